@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
 
 ROOT = Path(__file__).parents[1]
+ELSEWHERE = {"Condition": "condition of victory.yaml"}
+"""By model that another document has too: what a parameter of it is called, whose own keys are not listed here."""
 SLICES = ROOT / "tests/systems/slices/systems"
 
 
@@ -177,8 +179,9 @@ def rows_of(value: dict[str, Any], models: dict[str, Any], path: str, seen: set[
 
 def models_in(value: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the models that a value may hold, with `[]` for an item of a list and `.*` for one of a mapping."""
-    if "$ref" in value:
-        yield value["$ref"].rpartition("/")[2], ""
+    model = value.get("$ref", "").rpartition("/")[2]
+    if model and model not in ELSEWHERE:
+        yield model, ""
     for each in value.get("anyOf", ()):
         yield from models_in(each)
     if isinstance(value.get("items"), dict):
@@ -195,6 +198,8 @@ def mapped(value: dict[str, Any]) -> dict[str, Any] | None:
 
 def values_of(field: dict[str, Any]) -> str:
     """Return what a parameter may be."""
+    if (elsewhere := ELSEWHERE.get(field.get("$ref", "").rpartition("/")[2])) is not None:
+        return elsewhere
     if "not" in field.get("properties", ()):  # a selector
         return "units"
     if "enum" in field or "const" in field:

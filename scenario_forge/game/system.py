@@ -198,6 +198,10 @@ class GeneralSupply:
     """Whether enemies and their zones leave paths open."""
     over_any_ground: bool = False
     """Whether paths lead over sea, impassable ground and hexsides too, so that the distance alone counts."""
+    not_across: frozenset[str] = frozenset()
+    """Kinds of hexside that paths do not lead across, besides those that nobody crosses."""
+    along: frozenset[str] = frozenset()
+    """Kinds of line along which they lead across such hexsides all the same."""
     always: Callable[[str, int | None, str | None], bool] | None = None
     """(side, hex, box) → supplied without a path, such as at home."""
     rule: str = ""

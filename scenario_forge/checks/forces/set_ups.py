@@ -280,12 +280,12 @@ class SideSupply:
         near = {hex_: min((found[to] for to in ways[hex_] if to in found), default=limit) for hex_ in ends}
         return found | {hex_: steps + 1 for hex_, steps in near.items() if steps < limit}
 
-    @property
+    @cached_property
     def _ground(self) -> tuple[Neighbours, Sequence[int]]:
         """What paths lead across, and into."""
         if self.rule.over_any_ground:
             return self.grid.grid.neighbours, b"\x01" * len(self.grid.grid)
-        return self.grid.ways, self.grid.passable
+        return ways_not_across(self.grid, self.rule.not_across, self.rule.along), self.grid.passable
 
     @cached_property
     def _known(self) -> dict[tuple[tuple[int, ...], bool], dict[int, int]]:
@@ -332,15 +332,20 @@ def zone_of(grid: HexMap, rule: ZonesOfControl, units: Iterable[Standing], other
     if not rule.into_works:
         closed |= {each.hex for each in others if each.entry.token.in_works}
     active = [each.hex for each in units if each.type is not None and each.type not in rule.without]
-    led = {frozenset(pair) for line in grid.lines if line.line.kind in rule.along for pair in pairwise(line.hexes)}
+    ways = ways_not_across(grid, rule.not_across, rule.along)
+    return zone(ways, grid.passable, active, closed, hexes_with(grid, rule.not_out_of))
+
+
+def ways_not_across(grid: HexMap, kinds: frozenset[str], along: frozenset[str]) -> Neighbours:
+    """Return the neighbour table without hexsides of some kinds, save where a line of some kinds leads across."""
+    led = {frozenset(pair) for line in grid.lines if line.line.kind in along for pair in pairwise(line.hexes)}
     shut = [
         side
         for side, found in grid.sides.items()
-        if any(each.kind in rule.not_across for each in found)
+        if any(each.kind in kinds for each in found)
         and frozenset((side.hex, grid.grid.neighbours[side.hex][side.direction])) not in led
     ]
-    ways = without_sides(grid.ways, shut) if shut else grid.ways
-    return zone(ways, grid.passable, active, closed, hexes_with(grid, rule.not_out_of))
+    return without_sides(grid.ways, shut) if shut else grid.ways
 
 
 def hexes_with(grid: HexMap, kinds: frozenset[str]) -> set[int]:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 END = "end"
 ACTIONS, COMBAT = "actions", "combat"
 """The steps in which a side does deeds of several kinds: for action points, or each way to fight in any order."""
+ENTRENCH = "entrench"
+"""The word with which a unit builds a work instead of moving."""
 _BEGUN = "begun"
 
 

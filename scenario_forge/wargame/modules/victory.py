@@ -9,26 +9,24 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.board.checks import MOD007
-from scenario_forge.wargame.board.labels import counted, listed
+from scenario_forge.wargame.board.labels import counted
 from scenario_forge.wargame.board.paper import reminder
 from scenario_forge.wargame.ledger import ELIMINATED
+from scenario_forge.wargame.modules.conditions import Conditions, condition_findings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.counters import Marker
-    from scenario_forge.documents.victory import Condition, Levels
+    from scenario_forge.documents.victory import Levels
     from scenario_forge.game.game import Game
-    from scenario_forge.game.place import Where
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
 
 LOSSES, RATIO = "losses", "ratio"
-REGIONS = frozenset({"on", "area", "map", "near", "in_range"})
-"""The kinds of regions in which units are looked for."""
 
 
 class Victory:
@@ -42,8 +40,9 @@ class Victory:
         rows = ending.get("ledger", ())
         self.by_turn = [row for row in rows if row["at"] == "turn" and "hold" in row.get("when", ())]
         """The rows of the ledger that are scored in each game turn."""
-        self._counted = [self._counted_by(row["when"]["present"]) for row in self.sudden]
-        """By sudden victory: the units that it counts, each with the hexes in which it does."""
+        conditions = Conditions(board)
+        self._tests = [conditions.test(row["when"]) for row in self.sudden]
+        """By sudden victory: whether it is there."""
         self.by_losses = self.levels.get("of") == LOSSES
         self.by_ratio = self.levels.get("measure") == RATIO
 
@@ -104,43 +103,10 @@ class Victory:
     @rule("victory.sudden")
     def decided(self, places: Sequence[int]) -> int:
         """Return 1 + the side that has won at once, given where units are; 0 for none."""
-        for row, among in zip(self.sudden, self._counted, strict=True):
-            present = row["when"]["present"]
-            there = sum(places[unit] in hexes for unit, hexes in among)
-            if not there if present["none"] else there >= present.get("at_least", 1):
+        for row, is_met in zip(self.sudden, self._tests, strict=True):
+            if is_met(places):
                 return int(row["side"]) + 1
         return 0
-
-    def _counted_by(self, present: Mapping[str, Any]) -> list[tuple[int, frozenset[int]]]:
-        """Return the units that a condition counts, each with the hexes that are in all its regions."""
-        regions = [region for each in present["within"] for region in each.items()]
-        units = (unit for unit in range(len(self.board.units.side)) if self._is_one(unit, present["units"]))
-        everywhere = frozenset(range(self.board.hexes))
-        return [(unit, everywhere.intersection(*(self._region(unit, *each) for each in regions))) for unit in units]
-
-    def _is_one(self, unit: int, selector: Mapping[str, Any]) -> bool:
-        """Return whether all keys of a selector fit a unit."""
-        return all(self._is(unit, name, wanted) for name, wanted in selector.items())
-
-    def _is(self, unit: int, name: str, wanted: Any) -> bool:  # noqa: ANN401 - an index, or a list of them
-        """Return whether a key of a selector fits a unit."""
-        if name == "units":
-            return unit in wanted
-        of: int = getattr(self.board.units, name.removesuffix("s"))[unit]
-        return of in wanted if name == "types" else of == wanted
-
-    def _region(self, unit: int, kind: str, where: Any) -> Iterable[int]:  # noqa: ANN401 - a place, or more
-        """Return the hexes of a region, as it is for a unit; REGIONS are the kinds of regions."""
-        board = self.board
-        if kind == "area":
-            areas = board.compiled.areas
-            return areas.hexes[areas.begins[where] : areas.begins[where + 1]]
-        if kind == "map":
-            return range(board.hexes) if where else ()
-        if kind == "on":
-            return (where["hex"],)
-        far = where["hexes"] if kind == "near" else board.value_of(where["value"], unit)
-        return [hex_ for hex_, away in enumerate(board.distances(where["of"]["hex"])) if away <= far]
 
     @rule("victory.losses")
     def lost(self, now: Situation, side: int) -> int:
@@ -164,28 +130,12 @@ def ending_findings(game: Game) -> Iterator[Diagnostic]:
     """Yield what victory.yaml counts and rule modules do not: some conditions of victories at once, points by turn."""
     for document, where in game.documents("victory", VictoryDocument):
         for number, row in enumerate(document.sudden):
-            yield from _sudden(row.when, where / "sudden" / number / "when")
+            yield from condition_findings(row.when, where / "sudden" / number / "when")
         for number, line in enumerate(document.ledger):
             if line.when is not None and line.when.hold is not None and line.at == "event":
                 why = "places are scored in each turn or when play ends"
                 at = where / "ledger" / number / "at"
                 yield MOD007.at(at, what=f"`at: {line.at}`", why=why).suggest("write `at: turn` or `at: end`")
-
-
-def _sudden(when: Condition, at: Where) -> Iterator[Diagnostic]:
-    """Yield what no module looks at in the condition of a victory at once."""
-    if (present := when.present) is None:
-        finding = MOD007.at(at, what="this condition", why="no module looks at it")
-        yield finding.suggest("write `present:` with the units and where they must be")
-        return
-    if present.units.supplied is not None:
-        yield MOD007.at((at / "present" / "units" / "supplied").key(), what="`supplied`", why="no module asks it here")
-    for number, region in enumerate(present.within):
-        for key in sorted(region.model_fields_set - REGIONS):
-            finding = MOD007.at(
-                (at / "present" / "within" / number / key).key(), what=f"`{key}`", why="no module asks it"
-            )
-            yield finding.suggest(f"write one of {listed([f'`{each}`' for each in sorted(REGIONS)], 'or')}")
 
 
 def _losses(levels: Levels, labels: Labels) -> str:

@@ -57,8 +57,11 @@ class Work(Model):
     cleared_by: UnitSelector | None = None
     """The units that clear it in their hex instead of firing, in the phase `works` or as an action; without, nobody."""
     built_by: UnitSelector | None = None
-    """The units that build it in their hex, or those of a unit for themselves, in the same way; without, nobody. It is
-    there at once, and there are as many as counters.yaml has markers."""
+    """The units that build it in their hex, on a hexside of it, or those of a unit for themselves; without, nobody. It
+    is there at once, and there are as many as counters.yaml has markers."""
+    instead_of: Literal["fire", "movement"] = "fire"
+    """What those who build it go without: `fire`: they build as units clear works, instead of firing; `movement`: in
+    the phase `movement` or as an action, instead of moving."""
 
     @property
     def is_cover_alone(self) -> bool:
@@ -103,10 +106,22 @@ def sentences_of(work: Work, name: str, labels: Labels) -> Iterator[Sentence]:
         text = f"{sentence_case(labels.units(work.cleared_by))} may remove a {name} marker from their hex {when}."
         yield Sentence("works.clear", text)
     if work.built_by is not None:
-        may = f"get a {name} marker" if work.of == "unit" else f"put a {name} marker into their hex"
-        text = f"{sentence_case(labels.units(work.built_by))} may {may} {when}, if one is left and none is there. "
-        text += "A unit builds or removes one work in a phase."
-        yield Sentence("works.build", text)
+        yield Sentence("works.build", _build(work, name, labels, when))
+
+
+def _build(work: Work, name: str, labels: Labels, when: str) -> str:
+    """Return who builds a work, where and when; ``when``: the words for units that do not fire for it."""
+    may = {
+        "unit": f"get a {name} marker",
+        "hex": f"put a {name} marker into their hex",
+        "hexside": f"put a {name} marker on a hexside of their hex",
+    }[work.of]
+    moving = work.instead_of == "movement"
+    if moving:
+        phase = "as an action" if ACTIONS in labels.steps else f"in {labels.phase('movement', 'move')}"
+        when = f"{phase}, instead of moving"
+    text = f"{sentence_case(labels.units(work.built_by or {}))} may {may} {when}, if one is left and none is there."
+    return text if moving else f"{text} A unit builds or removes one work in a phase."
 
 
 def _set_up(work: Work, name: str, labels: Labels) -> Iterator[Sentence]:
@@ -178,7 +193,6 @@ _VAIN: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("cover", "cover is that of a hex"),
         ("fire", "fire is at a hex"),
         ("cleared_by", "units clear works of their hex; see the key `clearing`"),
-        ("built_by", "units build works of their hex"),
     ),
 }
 """By kind of work: what has no use, and why."""
@@ -218,10 +232,15 @@ def work_findings(game: Game, id_: str, work: Work, where: Where) -> Iterator[Di
             finding = MOD007.at((where / name).key(), what=f"`{name}` of {id_}, a work of a {work.of},", why=why)
             yield finding.suggest("remove it")
     needed = [("movement", "cost", work.cost), ("movement", "stops", work.stops), ("assault", "assault", work.assault)]
+    digs = work.built_by is not None and work.instead_of == "movement"
+    needed += [("movement", "instead_of", digs)]
     needed += [("zones", "zones", work.zones == "block"), ("fire", "cover", work.cover), ("fire", "fire", work.fire)]
     for key, name, said in needed:
         if said and not has_key(where, key):
             yield lacking_key((where / name).key(), f"`{name}` of {id_}", key)
+    if work.instead_of == "movement" and work.built_by is None:
+        finding = MOD007.at((where / "instead_of").key(), what=f"`instead_of` of {id_}", why="nobody builds it")
+        yield finding.suggest("write `built_by:` with the units that do, or remove it")
     yield from _of_fire(id_, work, where)
     if work.cost and has_key(where, "movement") and not game.broken("counters"):
         yield from _costs(game, work, where / "cost")
@@ -241,7 +260,7 @@ def _of_fire(id_: str, work: Work, where: Where) -> Iterator[Diagnostic]:
     steps = [node.step for _path, node in nodes(rules.sequence) if isinstance(node, StepNode)]
     if "works" not in steps or "fire" not in steps[steps.index("works") :]:
         return
-    for name in ("cleared_by", "built_by"):
+    for name in ("cleared_by", *["built_by"] * (work.instead_of == "fire")):
         if getattr(work, name) is not None:
             what, needed = f"`{name}` of {id_}, instead of firing,", "the step `works` after `fire`"
             finding = MOD001.at((where / name).key(), "none", what=what, needed=needed)

@@ -9,8 +9,9 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.cells import pairs
 from scenario_forge.wargame.base.document import GameRules
+from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.board.module import Module
-from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
+from scenario_forge.wargame.board.phase import ENTRENCH, Deed, SidePhase, acting
 from scenario_forge.wargame.board.selectors import selected
 from scenario_forge.wargame.modules.assault.ground import GroundEffect, effect_of, with_figures
 from scenario_forge.wargame.modules.movement.key import EVERY
@@ -28,12 +29,14 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.system import Arrays
-    from scenario_forge.wargame.board.asked import FireRules
+    from scenario_forge.wargame.board.asked import FireRules, Moves
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
     from scenario_forge.wargame.board.mind import Mind
     from scenario_forge.wargame.modules.movement.key import Cost
 
+_FROM_HERE, _FROM_BEYOND = 1, 2
+"""How state notes a work of a hexside: put there from the hex of the step that comes first, or from the other one."""
 _TABLES = {"unit": "units", "hex": "ground", "hexside": "walls"}
 """By kind of work: the table of state that has it."""
 
@@ -46,7 +49,7 @@ class Works(Module[dict[MarkerName, Work]]):
     def __init__(self, board: Board, given: dict[str, Work], read: Mapping[str, Any]) -> None:
         super().__init__(board, given, read)
         self.on_hexsides = self._on_hexsides()
-        """By step across a hexside where a work begins, either way: its row of state."""
+        """By step across a hexside that may have a work, either way: its row of state."""
         rows = {"ground": board.hexes, "walls": max(len({*self.on_hexsides.values()}), 1)}
         self.rows = {table: number for table, number in rows.items() if table in self.columns_of(given)}
         effects = {id_: effect_of(text) for id_, text in read.get("assault", {}).items()}
@@ -68,14 +71,22 @@ class Works(Module[dict[MarkerName, Work]]):
         """By work: what is added to fire."""
 
     def _on_hexsides(self) -> dict[int, int]:
+        """Return the hexsides where works begin, and if units build some, all others too."""
         board, rows = self.board, dict[int, int]()
         markers, keys = board.compiled.markers, board.compiled.keys["markers"]
         for row, direction in pairs(board.compiled.rules.get("start.marker.facing", ())):
             work, step = self.given.get(keys[markers.type[row]]), 6 * markers.hex[row] + direction
             if work is not None and work.of == "hexside" and markers.hex[row] >= 0 and board.neighbours[step] >= 0:
-                back = 6 * board.neighbours[step] + (direction + 3) % 6
-                rows[step] = rows[back] = rows.get(step, len(rows) // 2)
+                rows[step] = rows[self.back(step)] = rows.get(step, len(rows) // 2)
+        built = any(work.of == "hexside" and work.built_by is not None for work in self.given.values())
+        for step in range(len(board.neighbours)) if built else ():
+            if step not in rows and board.neighbours[step] >= 0:
+                rows[step] = rows[self.back(step)] = len(rows) // 2
         return rows
+
+    def back(self, step: int) -> int:
+        """Return the step across the same hexside the other way."""
+        return 6 * self.board.neighbours[step] + (step % 6 + 3) % 6
 
     def _by_unit(self, id_: str, by: Mapping[str, Cost]) -> list[Cost]:
         """Return what a work costs each unit."""
@@ -100,14 +111,26 @@ class Works(Module[dict[MarkerName, Work]]):
     @classmethod
     def patterns(cls, given: dict[str, Work]) -> Mapping[str, Sequence[str]]:
         """Return the stages of clearing, and of building each work."""
-        return {"works": ["unit", *(f"build unit {id_}" for id_, work in given.items() if work.built_by is not None)]}
+        built = {id_: work for id_, work in given.items() if work.built_by is not None}
+        lines = {
+            way: [
+                f"{kind.word} unit {id_}{' hex' * (work.of == 'hexside')}"
+                for id_, work in built.items()
+                if work.instead_of == way
+            ]
+            for way, kind in (("fire", Build), ("movement", Entrench))
+        }
+        return {"works": ["unit", *lines["fire"]], **({"movement": lines["movement"]} if lines["movement"] else {})}
 
     @classmethod
     def due(cls, given: dict[str, Work]) -> Sequence[str]:
         """Return its phase, where units clear works."""
         return (
             ["works"]
-            if any(work.cleared_by is not None or work.built_by is not None for work in given.values())
+            if any(
+                work.cleared_by is not None or (work.built_by is not None and work.instead_of == "fire")
+                for work in given.values()
+            )
             else []
         )
 
@@ -163,7 +186,7 @@ class Works(Module[dict[MarkerName, Work]]):
             if work.of == "hexside":
                 wall = self.on_hexsides.get(6 * hex_ + sides.get(row, 0), -1) if row in sides else -1
                 if wall >= 0:  # else nothing lies beyond it
-                    getattr(getattr(state, _TABLES["hexside"]), column(id_))[wall] = 1
+                    getattr(getattr(state, _TABLES["hexside"]), column(id_))[wall] = self.side_of(6 * hex_ + sides[row])
                 continue
             for unit in self.board.stacks(state).get(hex_, ()):
                 getattr(state.units, column(id_))[unit] = int(self.profits(work, unit))
@@ -179,7 +202,7 @@ class Works(Module[dict[MarkerName, Work]]):
 
     def has(self, now: Situation, id_: str, row: int) -> bool:
         """Return whether a hex, a unit or a hexside has a work."""
-        return bool(getattr(getattr(now.state, _TABLES[self.given[id_].of]), column(id_))[row])
+        return bool(self.noted(now, id_)[row])
 
     def in_hex(self, now: Situation, hex_: int) -> Iterator[str]:
         """Yield the works of a hex."""
@@ -192,9 +215,16 @@ class Works(Module[dict[MarkerName, Work]]):
             yield from (id_ for id_, work in self.given.items() if work.of == "hexside" and self.has(now, id_, row))
 
     def on_sides(self, now: Situation) -> Iterator[tuple[str, int]]:
-        """Yield the works of hexsides, each with the step across it that its marker names."""
+        """Yield the works of hexsides, each with the step across it that its marker names, or from who built it."""
         named = {row: step for step, row in reversed(self.on_hexsides.items())}
-        yield from ((id_, step) for step in named.values() for id_ in self.across(now, step))
+        for row, step in named.items():
+            for id_ in self.across(now, step):
+                yield id_, step if self.noted(now, id_)[row] == _FROM_HERE else self.back(step)
+
+    def noted(self, now: Situation, id_: str) -> Sequence[int]:
+        """Return the column of state of a work."""
+        found: Sequence[int] = getattr(getattr(now.state, _TABLES[self.given[id_].of]), column(id_))
+        return found
 
     @rule("works.cost")
     def costs_into(self, now: Situation, unit: int, hex_: int) -> list[Cost]:
@@ -279,22 +309,47 @@ class Works(Module[dict[MarkerName, Work]]):
         return bool(self.building) and bool(now.units.worked[unit])
 
     @rule("works.build")
-    def buildable(self, now: Situation, unit: int) -> list[str]:
-        """Return the works that a unit can build now: those that are not there yet, and of which a marker is left."""
-        if self.has_worked(now, unit):
-            return []
-        able = (id_ for id_, builds in self.building.items() if builds[unit])
-        return [id_ for id_ in able if not self.has(now, id_, self.row_of(now, id_, unit)) and self.is_left(now, id_)]
+    def buildable(self, now: Situation, unit: int, instead_of: str) -> dict[str, list[int]]:
+        """Return the works of which a marker is left that a unit can build now, where none is, by what it goes without.
 
-    def row_of(self, now: Situation, id_: str, unit: int) -> int:
-        """Return the row of state of a work that a unit builds: that of its hex, or its own."""
-        return unit if self.given[id_].of == "unit" else now.place[unit]
+        Each with the hexes across the hexsides where it can build one on them.
+        """
+        if instead_of == "fire" and self.has_worked(now, unit):
+            return {}
+        able = (id_ for id_, builds in self.building.items() if builds[unit])
+        found = ((id_, self.sites(now, id_, unit)) for id_ in able if self.given[id_].instead_of == instead_of)
+        return {id_: list(sites) for id_, sites in found if sites and self.is_left(now, id_)}
+
+    def sites(self, now: Situation, id_: str, unit: int) -> dict[int, int]:
+        """Return the rows of state of a work that a unit can build, where it is not yet, by hex across their hexside.
+
+        Of a hex or a unit there is one, by the hex of the unit.
+        """
+        place, of = now.place[unit], self.given[id_].of
+        rows = {place: unit if of == "unit" else place}
+        if of == "hexside":
+            steps = range(6 * place, 6 * place + 6)
+            rows = {self.board.neighbours[step]: row for step in steps if (row := self.on_hexsides.get(step, -1)) >= 0}
+        return {hex_: row for hex_, row in rows.items() if not self.has(now, id_, row)}
+
+    def side_of(self, step: int) -> int:
+        """Return how state notes a work of a hexside: from which of its two hexes it was put there."""
+        first = next(each for each, row in self.on_hexsides.items() if row == self.on_hexsides[step])
+        return _FROM_HERE if step == first else _FROM_BEYOND
+
+    def build(self, book: Book, now: Situation, unit: int, id_: str, across: int) -> None:
+        """Write into the book that a unit builds a work, of a hexside that towards a hex."""
+        table, place = _TABLES[self.given[id_].of], now.place[unit]
+        noted = _FROM_HERE
+        if table == "walls":
+            noted = self.side_of(6 * place + self.board.direction(place, across))
+        book.put(f"{table}.{column(id_)}", self.sites(now, id_, unit)[across], noted)
+        book.event("work built", "works.build", unit, place)
 
     def is_left(self, now: Situation, id_: str) -> bool:
         """Return whether a marker of a work is left."""
         types, row = self.board.compiled.marker_types, self.board.compiled.keys["markers"].index(id_)
-        there: Sequence[int] = getattr(getattr(now.state, _TABLES[self.given[id_].of]), column(id_))
-        return bool(types.unlimited[row]) or sum(there) < types.count[row]
+        return bool(types.unlimited[row]) or sum(map(bool, self.noted(now, id_))) < types.count[row]
 
     def helps(self, id_: str) -> bool:
         """Return whether a work is of use to who stands in it, as a computer player sees it."""
@@ -333,42 +388,76 @@ class Clear(Deed):
 
 
 class Build(Deed):
-    """``build, unit, work``."""
+    """``build, unit, work``, and for a hexside the hex across it: instead of firing."""
 
     word, phase, pattern = "build", "works", "build unit"
     clears: ClassVar[Sequence[str]] = ("worked",)
+    instead_of: ClassVar[str] = "fire"
 
-    def aims(self, now: Situation, frame: Frame) -> dict[int, Sequence[str]]:
-        """Return the units that can build, and could fire instead, with what each can build."""
+    def able(self, now: Situation, frame: Frame) -> Iterable[int]:
+        """Return the units that could fire instead."""
+        fire = self.board.module(Works).fire
+        return (unit for unit in acting(now, frame) if fire is None or fire.is_free(now, unit))
+
+    def aims(self, now: Situation, frame: Frame) -> dict[int, dict[str, list[int]]]:
+        """Return the units that can build, with what each can build, and of a hexside across which hexes."""
         works = self.board.module(Works)
-        if not works.building:
+        if all(works.given[id_].instead_of != self.instead_of for id_ in works.building):
             return {}
-        able = (unit for unit in acting(now, frame) if works.fire is None or works.fire.is_free(now, unit))
-        found = ((unit, works.buildable(now, unit)) for unit in able)
+        found = ((unit, works.buildable(now, unit, self.instead_of)) for unit in self.able(now, frame))
         return {unit: named for unit, named in found if named}
 
     def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
-        """Return who can build, then what."""
+        """Return who can build, then what, then across which hexside."""
         aims = self.aims(now, frame)
         if not begun:
-            return [Choice(unit, False, True) for unit in aims]
-        return [Choice(id_) for id_ in aims.get(int(begun[0]), ())] if len(begun) == 1 else []
+            return offer(aims)
+        named, works = aims.get(int(begun[0]), {}), self.board.module(Works)
+        walls = {id_ for id_ in named if works.given[id_].of == "hexside"}
+        if len(begun) == 1:
+            return [Choice(id_, id_ not in walls, id_ in walls) for id_ in named]
+        return [Choice(hex_) for hex_ in named.get(str(begun[1]), ())] if len(begun) == 2 and begun[1] in walls else []
 
     def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:
         """Build the work."""
-        unit, id_, works = int(action[0]), str(action[1]), self.board.module(Works)
-        table = "" if works.given[id_].of == "unit" else "ground."
-        work_done(works, book, unit)
-        book.put(f"{table}{column(id_)}", works.row_of(now, id_, unit), 1)
-        book.event("work built", "works.build", unit, now.place[unit])
+        unit, works = int(action[0]), self.board.module(Works)
+        self.spend(works, book, unit)
+        works.build(book, now, unit, str(action[1]), int((*action[2:], now.place[unit])[0]))
         return [frame]
 
+    def spend(self, works: Works, book: Book, unit: int) -> None:
+        """Write into the book what a unit goes without."""
+        work_done(works, book, unit)
+
     def thought(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action]:
-        """Return the unit that is endangered most where it stands, with what protects it there."""
+        """Return the unit that is endangered most where it stands, with what protects it there, towards the enemy."""
         danger, works = mind.danger(now), self.board.module(Works)
         ways = [(unit, id_) for unit, named in self.aims(now, frame).items() for id_ in named if works.helps(id_)]
         best = max(ways, key=lambda way: danger[now.place[way[0]]], default=None)
-        return (_GAIN, best) if best is not None and danger[now.place[best[0]]] else (0.0, ())
+        if best is None or not danger[now.place[best[0]]]:
+            return 0.0, ()
+        if works.given[best[1]].of != "hexside":
+            return _GAIN, best
+        enemies = [self.board.distances(hex_) for hex_ in sorted(now.held(1 - mind.side))]
+        across = self.aims(now, frame)[best[0]][best[1]]
+        return _GAIN, (*best, min(across, key=lambda hex_: min((row[hex_] for row in enemies), default=0)))
+
+
+class Entrench(Build):
+    """``entrench, unit, work``, and for a hexside the hex across it: instead of moving."""
+
+    word, phase, pattern = ENTRENCH, "movement", "entrench unit"
+    clears: ClassVar[Sequence[str]] = ()
+    instead_of: ClassVar[str] = "movement"
+
+    def able(self, now: Situation, frame: Frame) -> Iterable[int]:
+        """Return the units on the map that may still move."""
+        moves: Moves = self.board.deeds["move"]  # type: ignore[assignment]  # as the module of movement has it
+        return (unit for unit in moves.movers(now, frame) if now.place[unit] >= 0)
+
+    def spend(self, works: Works, book: Book, unit: int) -> None:  # noqa: ARG002 - as the other way
+        """Write into the book that a unit moves no more."""
+        book.put("moved", unit, 1)
 
 
 def work_done(works: Works, book: Book, unit: int) -> None:
@@ -385,7 +474,7 @@ class WorksPhase(SidePhase):
     plain = "remove"
 
 
-Works.deeds = (Build, Clear)
+Works.deeds = (Build, Entrench, Clear)
 Works.steps = {"works": ("works.clear", WorksPhase)}
 Works.loops = {"works": "sides"}
 Works.words = {

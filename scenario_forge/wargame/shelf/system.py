@@ -182,7 +182,10 @@ class WargameSystem(GameSystem):
             return None
         anywhere = {nation.id: given.range or most for nation in about.nationalities}
         gap = (given.chain.range or most) if sources and given.chain is not None else 0
-        return GeneralSupply(anywhere, sources=sources, gap=gap, headquarters=headquarters)
+        barred, led = frozenset(given.not_across), frozenset(given.along)
+        return GeneralSupply(
+            anywhere, sources=sources, gap=gap, headquarters=headquarters, not_across=barred, along=led
+        )
 
     def has_no(self, game: Game) -> Mapping[str, str]:
         """Return why a game of modules has no answer to a question: it has not chosen what would answer it."""

@@ -199,7 +199,8 @@ def test_losses_of_tobruk_are_attack_strength_depleted_or_gone():
 def test_an_attack_of_tobruk_is_hopeless_if_no_throw_harms_the_defender(attack, more, tolls):
     """At 1-4 no total does; at 2-1 one below 9 does, which a modifier of 9 puts out of reach."""
     board = TobrukBoard({"A/2/13": "2042"})
-    event = Event("battle", (), "10.1", (board.hex("2042"), attack, 4, 7, more, 0))
+    column = board.play.rules.modules["assault"].results.index((attack, 4))
+    event = Event("battle", (), "10.1", (board.hex("2042"), attack, 4, 7, more, 0, column))
     assert [(toll.kind, toll.side) for toll in board.play.tolls(board.state, event)] == [(kind, AXIS) for kind in tolls]
 
 

@@ -675,7 +675,7 @@ def attacked(dice, attackers, defenders, at="2044", **more):
 
 def battle(board):
     """Strengths of both, dice, modifier, result."""
-    _, attack, defence, dice, modifier, code = board.events("battle")[0].subjects
+    _, attack, defence, dice, modifier, code, _column = board.events("battle")[0].subjects
     return attack, defence, dice, modifier, board.play.said["code"][code]
 
 

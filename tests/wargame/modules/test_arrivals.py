@@ -38,7 +38,7 @@ def printed():
     return {name: file.data for name, file in load_game(RIDGE, "none").files.items()}
 
 
-def game_of(late=LATE, do=DO, stop="12", **arrivals):
+def game_of(late=LATE, do=DO, stop="12", figures=None, **arrivals):
     """The game with French units that come later; its day may end before dusk. ``key=None``: without the module."""
     names = ("rules.yaml", "orders-of-battle/french.yaml", "map.yaml", "time-track.yaml")
     files = {name: copy.deepcopy(printed()[name]) for name in names}
@@ -49,6 +49,8 @@ def game_of(late=LATE, do=DO, stop="12", **arrivals):
     if isinstance(arrivals.get("rolled"), str):
         rules["figures"] = {"rolled": arrivals["figure"]} if "figure" in arrivals else FOUR
         arrivals.pop("figure", None)
+    if figures is not None:
+        rules["figures"] = figures
     french["columns"].insert(1, {"id": "later", "label": "Later", "after": "dawn"})
     for unit in french["units"]:
         if unit["name"] in late:

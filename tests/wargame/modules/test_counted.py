@@ -348,6 +348,91 @@ def test_the_terms_of_a_grid_take_both_throws_together(grid):
     assert chances(roll)["DE"] == Fraction(1, 2) * Fraction(8, 27)
 
 
+# -- who throws first ------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def turns(tmp_path_factory):
+    """By side: a game in which it throws first, and its hits take effect before the other throws."""
+    return {
+        side: variant(tmp_path_factory.mktemp(side), assault=assault(both=True, first=side), effects=STEP, retreat=None)
+        for side in ("defender", "attacker")
+    }
+
+
+def thrown_by(made):
+    """Of each throw in its order: who made it, with how many dice, and its hits."""
+    told = {"hits": "attacker", "hits back": "defender"}
+    return [(told[each.name], *each.subjects[1:3]) for each in made.playout.events if each.name in told]
+
+
+@pytest.mark.parametrize(
+    ("first", "dice", "throws"),
+    [
+        (None, [1, 2], [("attacker", 11, 1), ("defender", 6, 2)]),
+        ("defender", [2, 1], [("defender", 6, 2), ("attacker", 5, 1)]),
+        ("attacker", [1, 2], [("attacker", 11, 1), ("defender", 3, 2)]),
+    ],
+)
+def test_hits_of_who_throws_first_take_effect_before_the_others_throw(mutual, turns, first, dice, throws):
+    """Friant has 6, Legrand 5; Rohan 6, and 3 turned over. Two hits cost Friant both his steps, one Rohan one."""
+    ready = turns[first] if first else mutual
+    made = board(ready, {"Friant": "0414", "Legrand": "0513", "Rohan": "0413"}, dice=dice)
+    for action in (("0413", "Friant", "Legrand"), ("Friant",), ("Friant",)):
+        made.act(*action)
+    assert thrown_by(made) == throws
+    assert state(made, "Rohan", "Friant", "Legrand") == ["turned", "out", "whole"]
+
+
+def test_who_retreats_from_the_first_hits_throws_no_more(tmp_path):
+    """The gun that has joined from afar stays, and throws."""
+    effects = {"hit": {"defender": {"flip": "one", "retreat": 1}}}
+    ready = variant(tmp_path, assault=assault(both=True, first="defender"), effects=effects)
+    units = {"Friant": "0414", "Foot guns": "0415", "Rohan": "0413"}
+    made = board(ready, units, dice=[1, 0])
+    made.act("0413", "Friant", "with", "Foot guns")
+    made.act(*made.offered()[:1], made.offered(*made.offered()[:1])[0])
+    assert thrown_by(made) == [("defender", 6, 1), ("attacker", 4, 0)]
+
+
+@pytest.mark.parametrize(("first", "gone"), [("defender", "Legrand"), ("attacker", "Stipsicz")])
+def test_where_the_first_hits_leave_nobody_nothing_is_thrown_back(turns, first, gone):
+    """An attack that had dice to hit with is no hopeless one for that."""
+    made = board(turns[first], {"Legrand": "0414", "Stipsicz": "0413"}, dice=[2])
+    made.act("0413", "Legrand")
+    assert state(made, gone) == ["out"]
+    assert thrown_by(made)[1][1:] == (0, 0)
+    assert not made.play.hopeless(made.state, made.events("hits")[0])
+
+
+def test_the_terms_say_that_the_second_throw_is_of_those_who_lose_nothing(turns):
+    made = board(turns["defender"], {"Legrand": "0414", "Stipsicz": "0413"})
+    _sums, rolls = terms(made, "0413", "Legrand")
+    assert [roll.name for roll in rolls] == [
+        "hits of the attackers if they lose nothing before",
+        "hits of the defenders",
+    ]
+
+
+def test_between_the_throws_the_terms_are_those_of_the_second(turns):
+    """Friant, turned over by a hit, has three dice."""
+    made = board(turns["defender"], {"Friant": "0414", "Rohan": "0413"}, flipped=["Friant"])
+    frame = thrown(made, []).with_values(done="defender", able=6)
+    (attack,) = made.play.attacks(made.state, frame, ())
+    found = made.play.terms(made.state, attack.target, attack.attackers, attack.given)
+    assert {each.name: sum(term.value for term in each.terms) for each in found.sums} == {"dice of the attackers": 3}
+    assert [roll.name for roll in found.rolls] == ["hits of the attackers"]
+
+
+def test_a_player_expects_less_of_those_who_throw_second(mutual, turns):
+    units = {"Friant": "0414", "Rohan": "0413"}
+    (theirs, ours), second, first = (
+        losses(board(ready, units), "0413", "Friant") for ready in (mutual, turns["defender"], turns["attacker"])
+    )
+    assert second == pytest.approx((theirs * (1 - ours), ours))
+    assert first == pytest.approx((theirs, ours * (1 - theirs)))
+
+
 # -- throws ----------------------------------------------------------------------------------------
 
 
@@ -439,9 +524,9 @@ def test_more_hits_are_never_expected_to_cost_less(lone, units):
     assert lost[0] == pytest.approx(0.45 / units + 0.1)
 
 
-@pytest.mark.parametrize("name", ["mutual", "lone", "grid"])
-def test_a_game_by_count_is_played_to_its_end(request, name):
-    played = whole_game(request.getfixturevalue(name), ("competent", "random"), 1)
+@pytest.mark.parametrize("name", ["mutual", "lone", "grid", "defender", "attacker"])
+def test_a_game_by_count_is_played_to_its_end(request, turns, name):
+    played = whole_game(turns.get(name) or request.getfixturevalue(name), ("competent", "random"), 1)
     assert any(event.name == "hits" for event in played.match.playout.events)
 
 

@@ -9,6 +9,7 @@ import pytest
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Scripted
+from scenario_forge.wargame.base.events import Book
 
 from .ridge import AUSTRIAN, FRENCH, Board, variant
 
@@ -143,3 +144,27 @@ def test_a_march_ends_where_fire_makes_the_units_retreat(ambushed, dice, at):
     if step(board) == "retreat":
         board.act("Friant", at)
     assert board.where("Friant") == at
+
+
+def shots_at(board, *firers):
+    """Friant marches three hexes; of those who can fire at him each time, some do: how often each has."""
+    board.act("Friant", "by", "0414", "0413", "0412")
+    while step(board) == "opportunity":
+        able = [name for name in firers if name in board.offered()]
+        board.act(*((able[0], "Friant") if able else ("decline",)))
+    return [sum(event.subjects[0] == board.index[name] for event in board.events("fires")) for name in firers]
+
+
+@pytest.mark.parametrize(("shots", "fired"), [(None, [3, 2]), (1, [1, 1]), (2, [2, 2])])
+def test_a_unit_fires_at_who_moves_so_many_times_in_a_turn(tmp_path, shots, fired):
+    """No throw of 2 harms; from 0411 the 12-pounders reach each of the three hexes, the 6-pounders the last two."""
+    key = {"opportunity": True, "defence": None, "value": "morale"} | ({"shots": shots} if shots else {})
+    ready = shooting(tmp_path, key, movement={"costs": "terrain_effects", "together": True})
+    units = {"Friant": "0415", "12-pounders": "0411", "6-pounders": "0411"}
+    board = Board(ready, units, "movement", dice=[2] * 6)
+    assert shots_at(board, "12-pounders", "6-pounders") == fired
+    if shots:
+        assert board.unit("6-pounders", "shots") == shots
+        book = Book(board.state, board.rules.clauses)
+        board.rules.turn_ends(board.state, book)
+        assert book.get("shots", board.index["6-pounders"]) == 0

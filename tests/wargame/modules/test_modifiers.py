@@ -97,6 +97,18 @@ def test_what_is_added_to_the_dice_is_in_the_event(lined):
     assert board.events("battle")[0].subjects[4] == -1
 
 
+@pytest.mark.parametrize(("turn", "hopeless"), [(0, True), (4, False)])
+def test_whether_an_attack_is_hopeless_follows_the_shifted_column(tmp_path, turn, hopeless):
+    """6 to 6, and 5 off the die: at 1-1 no total harms the defender, at 3-1, in the rain of the fifth turn, all do."""
+    lines = [{"when": {"attacker": INFANTRY}, "die": -5}, {"when": {"kind_of_turn": "rain"}, "shift": 3}]
+    ready = variant(tmp_path, assault=assault(*lines))
+    board = Board(ready, {"Friant": "0414", "Rohan": "0413"}, "assault", dice=[1], turn=turn)
+    before = board.state.copy()
+    board.act("0413", "Friant")
+    (battle,) = board.events("battle")
+    assert board.play.hopeless(before, battle) is hopeless
+
+
 def test_fractions_of_a_strength_are_dropped(lined):
     """17 becomes 25½; the terms and the odds are 25."""
     units = {"Friant": "0414", "Morand": "0412", "Gudin": "0313", "Rohan": "0413"}

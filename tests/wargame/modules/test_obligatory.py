@@ -9,7 +9,8 @@ from tests.systems.position import whole_game
 
 from .ridge import FRENCH, Board, variant
 
-ASSAULT = {"table": "combat_results", "value": "strength", "obligatory": True}
+GUNS_JOIN = {"range": "range", "of": {"type": "artillery"}}
+ASSAULT = {"table": "combat_results", "value": "strength", "support": GUNS_JOIN, "obligatory": True}
 BRIGADES, GUNS = ("Rohan", "Hohenlohe"), ("12-pounders", "6-pounders")
 ZONES = {"of": {"not": {"type": "artillery"}}, "enter": "stop"}
 
@@ -18,6 +19,12 @@ ZONES = {"of": {"not": {"type": "artillery"}}, "enter": "stop"}
 def bound(tmp_path_factory):
     """Who is in a zone must attack; artillery has none."""
     return variant(tmp_path_factory.mktemp("bound"), assault=ASSAULT, zones=ZONES)
+
+
+@pytest.fixture(scope="module")
+def freely(tmp_path_factory):
+    """Nobody has to attack."""
+    return variant(tmp_path_factory.mktemp("freely"), assault={**ASSAULT, "obligatory": False}, zones=ZONES)
 
 
 @pytest.fixture(scope="module")
@@ -48,15 +55,55 @@ def test_the_phase_can_be_ended_where_nobody_is_in_a_zone(bound, units, offered)
 
 
 def test_the_phase_ends_once_every_attack_is_made_that_can_be(bound):
-    """Both stand in the zones of both; when all attack one hex, nobody is left for the other."""
-    units = {"Friant": "0414", "Morand": "0414", "Rohan": "0413", "Ulm": "0513"}
-    board = Board(bound, units, "assault", dice=[3])
+    """Both stand in the zones of both."""
+    board = Board(bound, {"Friant": "0414", "Morand": "0414", "Rohan": "0413", "Ulm": "0513"}, "assault", dice=[3, 3])
     board.act("0413", "Friant")
     assert board.offered() == ["0513"], "Morand must attack"
-    board = Board(bound, units, "assault", dice=[1])
-    board.act("0413", "Friant", "Morand")
+    board.act("0513", "Morand")
     board.offered()
     assert not board.state.stack, "the phase is over"
+
+
+@pytest.mark.parametrize(
+    ("more", "obliged", "left"),
+    [
+        ({}, True, []),
+        ({}, False, ["Morand"]),
+        ({"Gudin": "0514"}, True, ["Morand"]),
+        ({"Gudin": "0313"}, True, ["Gudin"]),
+        ({"Gudin": "0313"}, False, ["Morand", "Gudin"]),
+    ],
+    ids=[
+        "nobody else for the other hex",
+        "none has to",
+        "Gudin can attack the other",
+        "Gudin cannot",
+        "Gudin need not",
+    ],
+)
+def test_who_attacks_a_hex_leaves_enough_for_the_others(bound, freely, more, obliged, left):
+    """Friant and Morand are beside both hexes, 0514 is beside 0513 alone, 0313 beside 0413 alone."""
+    units = {"Friant": "0414", "Morand": "0414", "Rohan": "0413", "Ulm": "0513", **more}
+    board = Board(bound if obliged else freely, units, "assault")
+    assert board.offered("0413", "Friant") == left
+
+
+def test_a_gun_that_must_attack_beside_it_does_not_join_from_afar_elsewhere(bound, freely):
+    """Foot guns are beside Ulm, and have Rohan in range."""
+    units = {"Friant": "0313", "Foot guns": "0514", "Rohan": "0413", "Ulm": "0513"}
+    assert "with" not in Board(bound, units, "assault").offered("0413", "Friant")
+    assert Board(freely, units, "assault").offered("0413", "Friant") == ["with"]
+    assert "with" in Board(bound, {**units, "Morand": "0514"}, "assault").offered("0413", "Friant")
+
+
+def test_a_player_leaves_enough_too(bound):
+    """Together they have the better odds on the first hex; one of them has to attack the other."""
+    board = Board(bound, {"Friant": "0414", "Morand": "0414", "Hessen": "0413", "Stipsicz": "0513"}, "assault")
+    board.playout.advance()
+    mind, step = Mind(board.play, FRENCH), board.play.sequence.steps["assault"]
+    chosen = step.best(mind, board.rules.at(board.state), board.playout.frame)
+    assert len(chosen) == 2
+    assert board.playout.legal(chosen)
 
 
 @pytest.mark.parametrize(("game", "ends"), [("walled", True), ("bound", False)])

@@ -79,6 +79,19 @@ COMMANDED = {"of": ARTILLERY, "reach": "morale", "out_of_command": {"may_not": [
 SIGHT = {"reach": {"usual": "far"}, "units": "block"}
 ROLLED = {"rolled": {"storm": "far"}, "kinds": {"rain": {"fire": "none"}}}
 CAVALRY, INFANTRY = {"type": "cavalry"}, {"type": "infantry"}
+DRAWN = {"drawn": [{"of": CAVALRY, "number": "hour"}, {"of": {"not": INFANTRY}, "number": "far", "by": "owner"}]}
+GATHERED = {
+    "all": [
+        {
+            "present": {
+                "units": {"side": "austrian", "type": "infantry"},
+                "within": [{"near": {"of": "Ridge Farm", "hexes": 2}}],
+                "at_least": 2,
+            }
+        },
+        {"present": {"units": {"side": "french"}, "within": [{"on": "Oberdorf"}], "none": True}},
+    ]
+}
 RESERVE = {"of": CAVALRY, "lost": ["Oberdorf", "0101"], "held": ["Ridge Farm"], "near": 3}
 WHENS = [
     {"attacker": ARTILLERY, "all_attackers": {"not": CAVALRY}, "attacker_mark": "moved", "attacker_supplied": True},
@@ -111,6 +124,7 @@ KEYS = {
         {"table": "combat_results", "obligatory": True, "modifiers": MODIFIERS},
         {**COUNT, "support": {"range": "range"}, "ground": {"woods": "×2"}, "modifiers": MODIFIERS},
         {"count": {"hit": {"at_least": 5}, "both": True}, "table": "combat_results"},
+        {"count": {**FIVES["count"], "both": True, "first": "defender"}},
     ],
     "effects": [LOSES, SHAKES, HURTS, THROWN],
     "retreat": [{}, {"by": "enemy", "displaces": True}],
@@ -118,7 +132,13 @@ KEYS = {
     "rally": [{"value": "morale"}, {"point": "far"}],
     "set_up": [{}],
     "supply": [SUPPLY, CHAIN],
-    "arrivals": [{"blocked": "nearby"}, {"rolled": "far", "certain": ARTILLERY}, RESTORES, {"released": [RESERVE]}],
+    "arrivals": [
+        {"blocked": "nearby"},
+        {"rolled": "far", "certain": ARTILLERY},
+        RESTORES,
+        {"released": [RESERVE]},
+        DRAWN,
+    ],
     "sight": [SIGHT],
     "fire": [FIRE, TOGETHER, {**FIRE, "modifiers": MODIFIERS}],
     "weather": [ROLLED, {"kinds": {"rain": {"halves": ["movement"], "dice": {"assault": "far"}, "air": "none"}}}],
@@ -172,6 +192,11 @@ def labels(*, steps=("fill-cup", "crowding"), without=(), arrivals=True, departu
     found = Labels(ridge(), WargameRules.model_validate(document))
     found.arrivals, found.departures = arrivals, departures
     return found
+
+
+def first(side):
+    """A key in which both throw, one side before the other."""
+    return {"count": {**FIVES["count"], "both": True, "first": side}}
 
 
 def flown(**missions):
@@ -398,12 +423,21 @@ def test_sentences_are_whole(key):
         ("assault", {"table": "combat_results"}, "assault.obligatory", ""),
         ("assault", {"table": "combat_results", "obligatory": True}, "assault.obligatory",
          ("A unit in an enemy zone of control must attack, and every enemy in whose zone it is must be attacked, as long as "
-         "there is a unit that can do so. The phase does not end before.")),
+         "there is a unit that can do so. The phase does not end before. An attack must leave enough units for the "
+         "other hexes that must be attacked.")),
         ("assault", {"table": "combat_results", "obligatory": True}, "assault.phase",
          "In a combat phase units may attack, one hex after another."),
         ("assault", FIVES, "assault.odds", ""),
         ("assault", FIVES, "assault.dice", ""),
         ("assault", FIVES, "assault.both", ""),
+        ("assault", COUNT, "assault.first", ""),
+        ("assault", first("defender"), "assault.both", "The defenders throw dice in the same way."),
+        ("assault", first("defender"), "assault.first",
+         ("The defenders throw first, and their hits take effect before the attackers throw: units that are lost or have "
+         "retreated throw no dice.")),
+        ("assault", first("attacker"), "assault.first",
+         ("The attackers throw first, and their hits take effect before the defenders throw: units that are lost or have "
+         "retreated throw no dice.")),
         ("assault", FIVES, "assault.count",
          "Each unit that attacks throws a die for each point of its combat strength."),
         ("assault", {**COUNT, "support": {"range": "range"}}, "assault.count",
@@ -549,6 +583,12 @@ def test_sentences_are_whole(key):
          ("Artillery units may put a redoubt marker into their hex in a works phase, instead of firing, if one is left and "
           "none is there. A unit builds or removes one work in a phase.")),
         ("works", {"redoubt": {"cleared_by": ARTILLERY}}, "works.build", ""),
+        ("works", {"wall": {"of": "hexside", "built_by": ARTILLERY}}, "works.build",
+         ("Artillery units may put a wall marker on a hexside of their hex in a works phase, instead of firing, if one is "
+         "left and none is there. A unit builds or removes one work in a phase.")),
+        ("works", {"redoubt": {"built_by": ARTILLERY, "instead_of": "movement"}}, "works.build",
+         ("Artillery units may put a redoubt marker into their hex in a movement phase, instead of moving, if one is left and "
+         "none is there.")),
         ("works", {"redoubt": {}}, "works.cost", ""),
         ("works", {"redoubt": {"cost": 1}}, "works.cost",
          "A step into a hex with a redoubt marker costs 1 movement point more, by road too."),
@@ -606,6 +646,18 @@ def test_sentences_are_whole(key):
          ("Cavalry units are released when an arrivals phase of their side begins and an enemy unit is in Oberdorf or 0101, a "
          "unit of their own side is in Ridge Farm or an enemy unit is within 3 hexes of one of them: all together, and for "
          "good.")),
+        ("fire", FIRE, "fire.opportunity",
+         "When enemy units move, a unit may fire at them once in each hex that they enter."),
+        ("fire", {**FIRE, "shots": 2}, "fire.opportunity",
+         "When enemy units move, a unit may fire at them once in each hex that they enter, 2 times in a game turn at most."),
+        ("arrivals", DRAWN, "arrivals.drawn",
+         ("Of cavalry units whose turn has come, as many as the track names under Hour are drawn at random in an arrivals "
+         "phase of their side. They may arrive then or later, without a die. The others wait for a later turn. Of all units "
+         "except infantry units whose turn has come that no other draw is for, 3 come by the choice of the owner in an "
+         "arrivals phase of their side. They may arrive then or later, without a die. The others wait for a later turn.")),
+        ("arrivals", {"released": [{"of": CAVALRY, "when": GATHERED}]}, "arrivals.released",
+         ("Cavalry units are released when an arrivals phase of their side begins and at least 2 of the Austrian infantry "
+         "units are within 2 hexes of Ridge Farm and no French units are in Oberdorf: all together, and for good.")),
         ("arrivals", {"released": [{"of": CAVALRY, "near": 1}]}, "arrivals.released",
          ("Cavalry units are released when an arrivals phase of their side begins and an enemy unit is within 1 hex of one of "
          "them: all together, and for good.")),

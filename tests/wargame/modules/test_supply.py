@@ -172,6 +172,25 @@ def test_friends_open_zones_to_supply_where_they_negate_them_for_it(zones, witho
     assert {hex_: reaches(board.hex(hex_)) for hex_ in ("0818", "0820")} == {"0818": not without, "0820": True}
 
 
+@pytest.mark.parametrize(
+    ("barriers", "hungry"),
+    [
+        ({}, set()),
+        ({"not_across": ["stream"]}, {"Friant", "Morand"}),
+        ({"not_across": ["stream"], "along": ["road"]}, {"Morand"}),
+    ],
+    ids=["nothing bars it", "the brook bars it", "but for the road across the brook"],
+)
+def test_a_set_up_beyond_a_barrier_of_supply_is_found(barriers, hungry):
+    """Friant is on the road beyond the brook, Morand three hexes west of it: by the road his way is too long."""
+    beyond = {"Friant": "0710", "Morand": "0410"}
+    game = played(source={"french": ["0717"], "austrian": ["north"]}, range=9, dawn=beyond, **barriers)
+    found = [each.message for each in unsupplied_at_start(game)]
+    french = {name for name in beyond if any(f"starts in {beyond[name]}" in message for message in found)}
+    assert french == hungry
+    assert {name for name in beyond if name not in fed(prepare(game, "dawn"), beyond)} == hungry, "as in play"
+
+
 def test_a_set_up_beyond_the_range_is_found():
     """OOB033 and OOB034, with the ranges of the rule: those of units, and of headquarters from the source."""
     source = {"french": ["0720"], "austrian": ["0701"]}

@@ -37,7 +37,7 @@ def game(work, at=HEX, zones=None, **keys):
     files = {name: copy.deepcopy(file.data) for name, file in load_game(RIDGE, "none").files.items()}
     rules = files["rules.yaml"]
     rules |= {"works": {"redoubt": work}, "movement": {"costs": ONE}, "zones": zones or {"enter": "free"}}
-    if "built_by" in work:
+    if "built_by" in work and "instead_of" not in work:
         rules["sequence"] = {"turns": [{"each": "first_second", "do": ["movement", "works", "assault", "rally"]}]}
     rules |= keys
     charts = copy.deepcopy(load_game(RIDGE, "none").files["charts.yaml"].data)
@@ -230,6 +230,106 @@ def test_a_player_builds_where_the_enemy_may_attack(ready, enemy, builds):
 
 def test_players_build_and_come_to_the_end_of_a_game(ready):
     played = whole_game(ready(BUILT), ("competent", "random"), 1)
+    assert any(event.name == "work built" for event in played.match.playout.events)
+
+
+WALL = {"of": "hexside", "assault": "×2", "cost": 2, "built_by": INFANTRY}
+DUG = {"assault": "×2", "built_by": INFANTRY, "instead_of": "movement"}
+
+
+def walls(board):
+    """Where works of hexsides are: hex, and the hex across."""
+    names, steps = board.compiled.names["hexes"], board.rules.neighbours
+    on = board.rules.modules["works"].on_sides(board.rules.at(board.state))
+    return [(names[step // 6], names[steps[step]]) for _id, step in on]
+
+
+@pytest.mark.parametrize(
+    ("hex_", "across", "around"),
+    [
+        ("0818", "0917", ["0817", "0917", "0718", "0918", "0819", "0919"]),
+        ("0917", "0818", ["0816", "0916", "0817", "1017", "0818", "0918"]),
+        ("0101", "0201", ["0201", "0102"]),
+    ],
+)
+def test_units_build_a_work_on_a_hexside_of_their_hex(ready, hex_, across, around):
+    """It is shown from the side of who has built it; at the edge of the map nothing is built."""
+    board = Board(ready(WALL, "0120>NE"), {"Friant": hex_, "Rohan": "1501"}, "works")
+    assert sorted(board.offered("build", "Friant", "redoubt")) == sorted(around)
+    board.act("build", "Friant", "redoubt", across)
+    assert (hex_, across) in walls(board)
+    module, now = board.rules.modules["works"], board.rules.at(board.state)
+    steps = [
+        6 * board.hex(one) + board.rules.direction(board.hex(one), board.hex(other))
+        for one, other in ((hex_, across), (across, hex_))
+    ]
+    assert [list(module.across(now, step)) for step in steps] == [["redoubt"], ["redoubt"]], "either way"
+
+
+def test_what_is_built_on_a_hexside_counts_like_one_of_the_set_up(ready):
+    """Rohan attacks across it; nobody builds a second one there, from either side."""
+    board = Board(ready(WALL, "0120>NE"), {"Friant": "0818", "Rohan": "0917"}, "works")
+    before_, _sources = odds(board, "0818", "Rohan")
+    board.act("build", "Friant", "redoubt", "0917")
+    after, sources = odds(board, "0818", "Rohan")
+    assert (after.defence, before_.defence) == (2 * before_.defence, 6)
+    assert "redoubt" in sources
+    then = Board(ready(WALL, "0818>NE"), {"Friant": "0917"}, "works")
+    assert "0818" not in then.offered("build", "Friant", "redoubt")
+
+
+def test_no_more_are_built_on_hexsides_than_there_are_markers(ready):
+    """There are four; from which side they were put there does not matter."""
+    units = {"Friant": "0917", "Morand": "0818", "Gudin": "0610", "Legrand": "0509"}
+    board = Board(ready(WALL, "0818>NE"), units, "works")
+    for name, across in (("Friant", "0817"), ("Morand", "0718"), ("Gudin", "0609")):
+        assert "build" in board.offered()
+        board.act("build", name, "redoubt", across)
+    assert "build" not in board.offered()
+
+
+def test_a_player_builds_on_the_hexside_towards_the_enemy(ready):
+    board = Board(ready(WALL, "0120>NE"), {"Friant": "0818", "Rohan": "0916"}, "works")
+    board.playout.advance()
+    gain, stages = board.rules.deeds["build"].thought(
+        Mind(board.play, FRENCH), board.rules.at(board.state), board.playout.frame
+    )
+    assert gain > 0
+    assert stages == board.action("Friant", "redoubt", "0917")
+    assert board.playout.legal(("build", *stages))
+
+
+def test_a_unit_entrenches_instead_of_moving(ready):
+    """Nansouty is cavalry, and Morand has moved."""
+    board = Board(ready(DUG, "0101"), {"Friant": "0819", "Morand": "0818", "Nansouty": "0919"}, "movement")
+    board.act("Morand", "0817")
+    assert board.offered("entrench") == ["Friant"]
+    board.act("entrench", "Friant", "redoubt")
+    assert board.state.ground.redoubt[board.hex("0819")] == 1
+    assert board.offered() == ["Nansouty", "end"], "who has built moves no more"
+
+
+@pytest.mark.parametrize(("work", "built"), [(DUG, False), (BUILT, True)])
+def test_what_is_built_instead_of_moving_is_not_built_in_a_phase_of_works(work, built):
+    phases = ["movement", "works", "assault", "rally"]
+    made = prepare(game(work, "0101", sequence={"turns": [{"each": "first_second", "do": phases}]}), "dawn")
+    assert ("build" in Board(made, {"Friant": "0819"}, "works").offered()) == built
+
+
+@pytest.mark.parametrize(("enemy", "builds"), [("0816", True), ("0101", False)])
+def test_a_player_entrenches_units_that_stay_where_the_enemy_may_attack(ready, enemy, builds):
+    board = Board(ready(DUG, "0120"), {"Friant": "0819", "Rohan": enemy}, "movement")
+    board.playout.advance()
+    mind, now = Mind(board.play, FRENCH), board.rules.at(board.state)
+    mind.planned(board.playout.frame, list)
+    assert march.march(mind, now, board.playout.frame) == board.action(
+        *(["entrench", "Friant", "redoubt"] if builds else ["end"])
+    )
+
+
+@pytest.mark.parametrize("work", [WALL, DUG])
+def test_whole_games_are_played_with_what_units_build(ready, work):
+    played = whole_game(ready(work, SIDE if "of" in work else HEX), ("competent", "random"), 1)
     assert any(event.name == "work built" for event in played.match.playout.events)
 
 

@@ -68,9 +68,9 @@ def test_nobody_moves_out_of_a_zone_that_locks(ready, enter):
     assert board.offered("Morand", "0818") == []
     assert {"0818", "0719"} <= set(board.offered("Morand"))
     movement, now = movement_of(board)
-    stays, _ = reach(fastest(), movement, now, board.index["Friant"])
+    stays, _ = reach(movement, now, board.index["Friant"])
     assert [hex_ for hex_, cost in enumerate(stays) if cost >= 0] == [board.hex("0818")]
-    goes, before = reach(fastest(), movement, now, board.index["Morand"])
+    goes, before = reach(movement, now, board.index["Morand"])
     zone = now.zone(1)
     assert goes[board.hex("0818")] >= 0
     assert not [hex_ for hex_, cost in enumerate(goes) if cost > 0 and before[hex_] in zone], "a way through the zone"

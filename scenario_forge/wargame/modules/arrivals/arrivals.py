@@ -12,12 +12,14 @@ from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.paper import on_units, reminder
 from scenario_forge.wargame.board.selectors import other_side, selected
 from scenario_forge.wargame.modules.arrivals.checks import dated, key_findings
+from scenario_forge.wargame.modules.arrivals.draws import DRAWN, Draws
 from scenario_forge.wargame.modules.arrivals.key import REPLACEMENTS, STEP, ArrivalsKey
 from scenario_forge.wargame.modules.arrivals.replacements import SAVED, Pool
 from scenario_forge.wargame.modules.arrivals.reserves import COLUMN, Reserves
 from scenario_forge.wargame.modules.arrivals.sentences import (
     arrival_sentences,
     departure_sentence,
+    draw_sentence,
     release_sentences,
     replacement_sentences,
 )
@@ -56,6 +58,8 @@ class Arrivals(Module[ArrivalsKey]):
         """The points with which units are restored; None where none are."""
         self.reserves = Reserves(board, given.released) if given.released else None
         """The units that wait until they are released; None where none do."""
+        self.draws = Draws(board, given.drawn) if given.drawn else None
+        """The units that are drawn; None where none are."""
         self.rows = {"replacements": 2} if given.replacements is not None and given.replacements.kept else {}
 
     def _spots(self) -> dict[int, list[int]]:
@@ -74,18 +78,18 @@ class Arrivals(Module[ArrivalsKey]):
 
     @classmethod
     def columns_of(cls, given: ArrivalsKey) -> Mapping[str, str]:
-        """Return the columns of state: whom a die has let come, who is released, and points that sides have kept."""
-        units = ["admitted"] * bool(given.rolled) + [COLUMN] * bool(given.released)
+        """Return the columns of state: whom a die lets come, who is drawn or released, and points that sides keep."""
+        units = ["admitted"] * bool(given.rolled) + [COLUMN] * bool(given.released) + [DRAWN] * bool(given.drawn)
         table, _, saved = SAVED.partition(".")
         kept = given.replacements is not None and given.replacements.kept
         return ({"units": " ".join(units)} if units else {}) | ({table: saved} if kept else {})
 
     @classmethod
     def arrays(cls, game: Game, given: ArrivalsKey) -> Arrays:
-        """Return who arrives without a die, who can be restored, and who waits to be released."""
-        found: dict[str, Any] = {
-            f"arrivals.released.{number}": selected(game, row.of) for number, row in enumerate(given.released)
-        }
+        """Return who arrives without a die, who can be restored, who waits to be released, and who is drawn."""
+        selectors = {f"arrivals.released.{number}": row.of for number, row in enumerate(given.released)}
+        selectors |= {f"arrivals.drawn.{number}": row.of for number, row in enumerate(given.drawn)}
+        found: dict[str, Any] = {name: selected(game, of) for name, of in selectors.items()}
         if given.certain is not None:
             found["arrivals.certain"] = selected(game, given.certain)
         if given.replacements is not None:
@@ -116,6 +120,8 @@ class Arrivals(Module[ArrivalsKey]):
             yield from arrival_sentences(given, labels)
         if labels.departures:
             yield departure_sentence(labels)
+        for number in range(len(given.drawn)):
+            yield draw_sentence(given.drawn, number, labels)
         for number in range(len(given.released)):
             yield from release_sentences(given.released, number, labels)
         if given.replacements is not None:
@@ -141,7 +147,8 @@ class Arrivals(Module[ArrivalsKey]):
     @rule("arrivals.die")
     def throws(self, now: Situation, unit: int) -> bool:
         """Return whether a unit whose turn has come needs a die to arrive, which has not let it come yet."""
-        if not self.least or (self.certain and self.certain[unit]):
+        drawn = self.draws is not None and unit in self.draws.bound
+        if not self.least or drawn or (self.certain and self.certain[unit]):
             return False
         return not now.units.admitted[unit]
 
@@ -161,8 +168,12 @@ class Arrivals(Module[ArrivalsKey]):
         return self.reserves is None or self.reserves.may_move(now, unit)
 
     def admitted(self, now: Situation, side: int) -> list[int]:
-        """Return the units of a side that wait and need no die, or no other."""
-        return [unit for unit in self.waiting(now, side) if not self.throws(now, unit)]
+        """Return the units of a side that wait and need no die and no draw, or no other."""
+        return [unit for unit in self.waiting(now, side) if not self.throws(now, unit) and self.is_in(now, unit)]
+
+    def is_in(self, now: Situation, unit: int) -> bool:
+        """Return whether nobody draws a unit, or it has been drawn."""
+        return self.draws is None or self.draws.may_come(now, unit)
 
     def hexes(self, unit: int) -> Sequence[int]:
         """Return the hexes that the entry of a unit names: one, those of an area, or of edges of the map."""
@@ -211,7 +222,8 @@ class Arrivals(Module[ArrivalsKey]):
         def when(unit: int, due: int) -> str:
             if due < turn:
                 return "waits"
-            return f"from {names[due - first]}" if self.throws(now, unit) else names[due - first]
+            open_ = self.throws(now, unit) or not self.is_in(now, unit)
+            return f"from {names[due - first]}" if open_ else names[due - first]
 
         return {
             unit: words[place] or when(unit, due)

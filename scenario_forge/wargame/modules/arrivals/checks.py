@@ -21,6 +21,7 @@ from scenario_forge.wargame.board.checks import (
 from scenario_forge.wargame.board.labels import Labels
 from scenario_forge.wargame.board.selectors import other_side, selects
 from scenario_forge.wargame.modules.arrivals.key import STEP
+from scenario_forge.wargame.modules.conditions import condition_findings
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
     from scenario_forge.game.place import Where
-    from scenario_forge.wargame.modules.arrivals.key import ArrivalsKey, Release, Replacements
+    from scenario_forge.wargame.modules.arrivals.key import ArrivalsKey, Draw, Release, Replacements
 
 _ADVICE = "write where it does before the turn: `0416 turn 3`, `in:camp turn 3` or `edge:south turn 3`"
 _FACES = range(1, 7)
@@ -66,6 +67,8 @@ def key_findings(game: Game, given: ArrivalsKey, where: Where) -> Iterator[Diagn
     yield from _dice(game, given, where, coming)
     if given.released:
         yield from _releases(game, given.released, where / "released")
+    if coming:
+        yield from _draws(game, given.drawn, where / "drawn", coming)
     if given.replacements is not None:
         yield from replacement_findings(game, given.replacements, where / "replacements")
         if (coming or going) and not _comes_to(game, where, STEP):
@@ -87,9 +90,14 @@ def _releases(game: Game, given: Sequence[Release], where: Where) -> Iterator[Di
     before: list[UnitCounter] = []
     for number, row in enumerate(given):
         at = where / number
-        if not row.lost and not row.held and row.near is None:
+        if row.when is not None:
+            yield from condition_findings(row.when, at / "when")
+        elsewhere = bool(row.lost or row.held or row.when)
+        if not elsewhere and row.near is None:
             finding = MOD007.at(at / "of", what="`released`", why="nothing releases these units")
-            yield finding.suggest("write `lost:` or `held:` with places beside it, or `near:` with a number of hexes")
+            yield finding.suggest(
+                "write `lost:` or `held:` with places beside it, `near:` with a number of hexes, or `when:`"
+            )
         if row.near is not None and linked is not None and row.near >= len(linked.grid):
             finding = MOD007.at(at / "near", what=f"`near: {row.near}`", why="no hex of the map is so far from another")
             yield finding.suggest("write a smaller number")
@@ -99,9 +107,26 @@ def _releases(game: Game, given: Sequence[Release], where: Where) -> Iterator[Di
                 (at / "of").key(), what="`of`", why="all its units already belong to an earlier reserve"
             )
             yield finding.suggest("select others, or write all that releases these units in one place")
-        elif row.near is not None and not row.lost and not row.held and _is_read(game):
+        elif row.near is not None and not elsewhere and _is_read(game):
             yield from _away(game, [unit for unit in members if unit not in before], at / "near")
         before += members
+
+
+def _draws(
+    game: Game, given: Sequence[Draw], where: Where, coming: Sequence[tuple[Unit, Entry]]
+) -> Iterator[Diagnostic]:
+    """Yield draws of nobody, or of units that another is for, and columns of the track that are no numbers."""
+    arriving = [unit.counter.counter for unit, _entry in coming if unit.counter is not None]
+    before: list[UnitCounter] = []
+    for number, row in enumerate(given):
+        at = where / number
+        members = [unit for unit in arriving if selects(row.of, unit)]
+        fresh = [unit for unit in members if unit not in before]
+        if not fresh:
+            why = "an earlier draw is for all its units" if members else "none of its units arrives on a turn"
+            yield MOD007.at((at / "of").key(), what="`of`", why=why).suggest("select others, or remove the line")
+        before += members
+        yield from most_in_a_turn(game, row.number, at / "number", what="`number`")
 
 
 def _away(game: Game, members: Sequence[UnitCounter], at: Where) -> Iterator[Diagnostic]:
@@ -168,7 +193,7 @@ def _again(plans: Sequence[Plan]) -> Iterator[Diagnostic]:
 
 def _for_nobody(given: ArrivalsKey, where: Where) -> Iterator[Diagnostic]:
     """What is said of units that arrive, where none does."""
-    for key in ("blocked", "rolled"):
+    for key in ("blocked", "rolled", "drawn"):
         if key in given.model_fields_set:
             finding = MOD007.at((where / key).key(), what=f"`{key}`", why="no unit arrives on a later turn")
             yield finding.suggest("remove it, or write `0416 turn 3` in an order of battle")
@@ -243,21 +268,25 @@ def replacement_findings(game: Game, given: Replacements, where: Where) -> Itera
 
 def _points(game: Game, given: Replacements, where: Where) -> Generator[Diagnostic, None, int | None]:
     """Yield columns of the track that are no numbers; return the most points of a side in a turn, None: unknown."""
-    track, most = schedule(game), 0
+    most = 0
     for side, source in given.points.items():
-        at = where / "points" / side
-        if track is not None and isinstance(source, str) and source in track.columns:
-            column, there = track.columns.by_id[source]
-            if column.kind != "number":
-                values = {"wanted": "numbers", "column": column.name, "kind": f"{column.kind}s"}
-                finding = MOD001.at(at, "column", what="`points`", **values).also(there / "id", "the column")
-                yield finding.suggest("name a column of numbers, or a figure")
-                return None
-            cells = (box.cells.get(source) for box in track.boxes)
-            most = max([most, *(cell.value for cell in cells if cell is not None and cell.value is not None)])
-            continue
-        number = figure_at(game, where, source)
+        number = yield from most_in_a_turn(game, source, where / "points" / side, what="`points`")
         if number is None:
             return None
         most = max(most, number)
     return most
+
+
+def most_in_a_turn(game: Game, source: str | int, at: Where, *, what: str) -> Generator[Diagnostic, None, int | None]:
+    """Yield a column of the track that has no numbers; return the most of a column or figure, None: unknown."""
+    track = schedule(game)
+    if track is None or not isinstance(source, str) or source not in track.columns:
+        return figure_at(game, at, source)
+    column, there = track.columns.by_id[source]
+    if column.kind != "number":
+        values = {"wanted": "numbers", "column": column.name, "kind": f"{column.kind}s"}
+        finding = MOD001.at(at, "column", what=what, **values).also(there / "id", "the column")
+        yield finding.suggest("name a column of numbers, or a figure")
+        return None
+    cells = (box.cells.get(source) for box in track.boxes)
+    return max((cell.value for cell in cells if cell is not None and cell.value is not None), default=0)

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.names import AmountName, FigureName, PlaceName, SideName
+from scenario_forge.documents.victory import Condition
 from scenario_forge.wargame.board.selectors import UnitSelector
 
 STEP = "arrivals"
@@ -52,6 +53,21 @@ class Release(Model):
     """Places and hexes: a unit of their own side in one of them does."""
     near: Annotated[int, Field(ge=1)] | None = None
     """An enemy within this many hexes of one of the units releases them; without it, distance does not matter."""
+    when: Condition | None = None
+    """A condition of the language of victory.yaml on where units are releases them when it holds: `{present: {units:
+    {side: blue}, within: [{area: valley}], at_least: 3}}`, several of them under `all`, `any` or `is_not`."""
+
+
+class Draw(Model):
+    """Units of which some are drawn in each turn, once the turn of their entry has come; the others wait."""
+
+    of: UnitSelector
+    """The units; those of each side are drawn apart."""
+    number: AmountName
+    """The column of the track that has the number of units drawn turn by turn, or the name of the figure that has that
+    of every turn."""
+    by: Literal["chance", "owner"] = "chance"
+    """Who says which: chance, or the owner."""
 
 
 class ArrivalsKey(Model):
@@ -65,6 +81,8 @@ class ArrivalsKey(Model):
     nobody throws."""
     certain: UnitSelector | None = None
     """With `rolled`: the units that arrive in their turn without a die; without, none."""
+    drawn: list[Draw] = []  # noqa: RUF012 - pydantic copies it
+    """Units of which so many are drawn in each turn; a unit is of the first line that selects it. Without, none are."""
     replacements: Replacements | None = None
     """Points of a turn with which a side restores units; without, none are."""
     released: list[Release] = []  # noqa: RUF012 - pydantic copies it

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.wargame.modules.conditions import Conditions, Test
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,24 +27,27 @@ class Reserve(NamedTuple):
     """Hexes: a unit of their side in one of them does."""
     near: int
     """How near to one of the units an enemy comes that releases them, in hexes; below 0: however near."""
+    is_met: Test | None
+    """Whether a condition releases them; None: there is none."""
 
 
 class Reserves:
     """The reserves of both sides."""
 
     def __init__(self, board: Board, given: Sequence[Release]) -> None:
-        self.board = board
+        self.board, conditions = board, Conditions(board)
         self.of_side: list[list[Reserve]] = [[] for _ in board.of_side]
         """By side: its reserves; a unit is in the first that selects it."""
         bound: set[int] = set()
         for number, row in enumerate(given):
             member = board.column(f"arrivals.released.{number}")
             lost, held = (frozenset(board.hex(name) for name in names) for names in (row.lost, row.held))
+            test = conditions.test(conditions.with_indices(row.when)) if row.when is not None else None
             for side, own in enumerate(board.of_side):
                 units = tuple(unit for unit in own if member[unit] and unit not in bound)
                 bound.update(units)
                 near = -1 if row.near is None else row.near
-                self.of_side[side].append(Reserve(units, lost, held, near))
+                self.of_side[side].append(Reserve(units, lost, held, near, test))
         self.bound = frozenset(bound)
 
     @rule("arrivals.reserve")
@@ -65,6 +69,8 @@ class Reserves:
         """Return whether a reserve is released as things stand."""
         enemies = now.held(1 - side)
         if enemies & reserve.lost or now.held(side) & reserve.held:
+            return True
+        if reserve.is_met is not None and reserve.is_met(now.place):
             return True
         there = {now.place[unit] for unit in reserve.units if now.place[unit] >= 0}
         return any(self.board.distance(hex_, enemy) <= reserve.near for hex_ in there for enemy in enemies)

@@ -1,4 +1,4 @@
-"""The steps of arrivals: dice for those that need them, and units that come on one after another."""
+"""The steps of arrivals: dice and draws for those that need them, and units that come on one after another."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from scenario_forge.wargame.base.steps import Decision, Throw
 from scenario_forge.wargame.board.board import GONE, TO_COME
 from scenario_forge.wargame.board.phase import END, note_side
 from scenario_forge.wargame.modules.arrivals.arrivals import Arrivals
+from scenario_forge.wargame.modules.arrivals.draws import BY_CHANCE, BY_OWNER, DrawByChance, DrawByOwner, best_drawn
 from scenario_forge.wargame.modules.arrivals.key import REPLACEMENTS, STEP
 from scenario_forge.wargame.modules.arrivals.replacements import Restoring, rebuild
 from scenario_forge.wargame.modules.arrivals.reserves import COLUMN
@@ -73,7 +74,7 @@ class Arriving(Decision[GameState]):
         return self._arrived(now, frame, book)
 
     def _arrived(self, now: Situation, frame: Frame, book: Book) -> Frames:
-        """Let units leave; lead to the dice, if any are thrown; then bring those to the edge that arrive there."""
+        """Let units leave; lead to dice and draws, if there are any; then bring those to the edge that arrive there."""
         arrivals, side = self.rules.module(Arrivals), frame.data["side"]
         waiting, leaving = arrivals.waiting(now, side), arrivals.leaving(now, side)
         if not waiting and not leaving:
@@ -86,8 +87,10 @@ class Arriving(Decision[GameState]):
                 return ()
             book.event("arrivals begin", self.clause, side)
             throwing = [unit for unit in waiting if arrivals.throws(now, unit)]
-            if throwing:
-                return [frame.with_values(rolled=True), Frame(DIE, {"side": side, "units": throwing})]
+            first = [Frame(DIE, {"side": side, "units": throwing})] if throwing else []
+            first += arrivals.draws.frames(now, side, waiting) if arrivals.draws is not None else []
+            if first:
+                return [frame.with_values(rolled=True), *first]
         for unit in arrivals.admitted(now, side):
             if arrivals.at_edge(now, unit):
                 book.put("place", unit, TO_COME)
@@ -145,9 +148,11 @@ class ArrivalsModule(Arrivals):
     steps: ClassVar = {
         STEP: ("arrivals.due", Arriving),
         DIE: ("arrivals.die", ArrivalDie),
+        BY_CHANCE: ("arrivals.drawn", DrawByChance),
+        BY_OWNER: ("arrivals.drawn", DrawByOwner),
         REPLACEMENTS: ("arrivals.points", Restoring),
     }
-    inner = (DIE,)
+    inner = (DIE, BY_CHANCE, BY_OWNER)
     words: ClassVar = {
         "arrivals begin": "units of the {0:side} player arrive",
         "reaches the edge": "{0:unit} comes to the edge of the map",
@@ -155,6 +160,7 @@ class ArrivalsModule(Arrivals):
         "released": "{0:unit} is released",
         "withdrawn": "{0:unit} leaves the map",
         "may arrive": "{0:unit} may arrive: {1} on the die",
+        "drawn": "{0:unit} is drawn, and may arrive",
         "is late": "{0:unit} is late: {1} on the die",
         "replacements begin": "the {0:side} player has {1} points to restore units",
         "turned back": "{0:unit} is turned back to its front",
@@ -162,5 +168,5 @@ class ArrivalsModule(Arrivals):
         "comes back to the edge": "{0:unit} comes back to the edge of the map",
         "points kept": "the {0:side} player keeps {1} points",
     }
-    actions: ClassVar = {STEP: ["unit hex"], REPLACEMENTS: ["unit hex"]}
-    thoughts: ClassVar = {STEP: bring_on, REPLACEMENTS: rebuild}
+    actions: ClassVar = {STEP: ["unit hex"], REPLACEMENTS: ["unit hex"], BY_OWNER: ["unit*"]}
+    thoughts: ClassVar = {STEP: bring_on, REPLACEMENTS: rebuild, BY_OWNER: best_drawn}

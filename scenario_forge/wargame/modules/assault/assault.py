@@ -21,23 +21,22 @@ from scenario_forge.wargame.modules.assault.ground import (
     ground_of,
     sentences_of_ground,
 )
-from scenario_forge.wargame.modules.assault.key import (
-    AssaultKey,
-    obligatory_findings,
-    sentences_of_obligation,
-    sentences_of_odds,
-    strengths,
-)
+from scenario_forge.wargame.modules.assault.key import AssaultKey, sentences_of_odds, strengths
 from scenario_forge.wargame.modules.assault.modifier_checks import modifier_findings
 from scenario_forge.wargame.modules.assault.modifier_words import names_of, sentences_of_modifiers
 from scenario_forge.wargame.modules.assault.modifiers import Change, Clash, Modifiers, arrays_of, total_of
+from scenario_forge.wargame.modules.assault.obligation import (
+    most_attacked,
+    obligatory_findings,
+    sentences_of_obligation,
+)
 from scenario_forge.wargame.modules.dice import TableDice, counts_of, dice_findings, dice_in_words
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.leaders.leaders import Leaders
 from scenario_forge.wargame.modules.works import Works
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
@@ -65,6 +64,8 @@ class Fight(NamedTuple):
     """By unit: the hex from which it will attack, where it has still to go there."""
     aid: Sequence[tuple[Change, str]] = ()
     """What aircraft do that support either side, with whose they are."""
+    done: str = ""
+    """The side that has thrown its dice already, where one throws first: `attacker`, `defender`."""
 
 
 class Odds(NamedTuple):
@@ -228,6 +229,22 @@ class Assault(Module[AssaultKey]):
             if any(now.place[unit] in now.enemy_zone(unit) for unit in able)
             or not places.isdisjoint(zones.reached_from(now, hex_))
         }
+
+    @rule("assault.obligatory")
+    def leaving_enough(self, owed: Mapping[int, Sequence[int]], hex_: int) -> Callable[[tuple[int, ...]], bool]:
+        """Return whether units that attack a hex leave enough for all others that must be attacked, if that can be.
+
+        ``owed``: by hex that must still be attacked, the units that can.
+        """
+        if not owed:
+            return lambda _units: True
+        most = most_attacked(owed)
+
+        def leave_enough(units: tuple[int, ...]) -> bool:
+            left = {other: [*{*able}.difference(units)] for other, able in owed.items() if other != hex_}
+            return most_attacked(left) + (hex_ in owed) >= most
+
+        return leave_enough
 
     def may_support(self, now: Situation, unit: int) -> bool:
         """Return whether a unit may join a fight from afar."""

@@ -33,6 +33,7 @@ def count_findings(game: Game, given: AssaultKey, count: Count, where: Where) ->
     yield from _of_result(given, count, where)
     yield from _of_value(given, count, where)
     yield from _of_changes(given, count, where)
+    yield from _of_first(count, where / "count" / "first")
     if game.broken("charts"):
         return
     if count.each is None and given.table is not None:
@@ -110,6 +111,17 @@ def _of_changes(given: AssaultKey, count: Count, where: Where) -> Iterator[Diagn
             yield MOD007.at((at / "times").key(), what="`times`", why=_NO_DICE).suggest(_BOTH)
     if given.support is not None and given.support.sides == "both" and not count.both:
         yield MOD007.at(where / "support" / "sides", what="`sides: both`", why=_NO_DICE).suggest(_BOTH)
+
+
+def _of_first(count: Count, at: Where) -> Iterator[Diagnostic]:
+    """Yield a side that throws first where the other throws nothing, or where a table takes the hits of both."""
+    if count.first is None:
+        return
+    if not count.both:
+        yield MOD007.at(at.key(), what="`first`", why=_NO_DICE).suggest(_BOTH)
+    elif count.each is None:
+        finding = MOD007.at(at.key(), what="`first`", why="the table takes the hits of both sides together")
+        yield finding.suggest("remove it, or write the result of a hit: `each: hit`")
 
 
 _NO_DICE = "the defenders throw no dice"

@@ -37,5 +37,8 @@ class Count(Model):
     """The result that each hit has; what its effect does to the `defender`, it does to the side that is hit. Numbers of
     units, steps and hexes add up. Without: the `table` has a line of numbers of hits."""
     both: bool = False
-    """Whether the defenders throw dice too, at the same time. Then a table has columns for hits of the attackers and
-    rows for those of the defenders, or one line for the difference."""
+    """Whether the defenders throw dice too. Then a table has columns for hits of the attackers and rows for those of
+    the defenders, or one line for the difference."""
+    first: Literal["attacker", "defender"] | None = None
+    """With `both`: the side that throws first, and whose hits take effect before the other side throws; without, both
+    throw at the same time."""

@@ -42,10 +42,15 @@ def sentences_of_dice(given: AssaultKey, count: Count, labels: Labels) -> Iterat
     if count.both:
         other = f", a die for each point of their {labels.value(defence)}"
         other = other if count.dice == "strength" and attack != defence else ""
+        when = ", at the same time: units that are lost throw theirs too" if count.first is None else ""
+        yield Sentence("assault.both", f"The defenders throw dice in the same way{other}{when}.")
+    if count.first is not None:
+        other = "defenders" if count.first == "attacker" else "attackers"
         text = (
-            f"The defenders throw dice in the same way{other}, at the same time: units that are lost throw theirs too."
+            f"The {count.first}s throw first, and their hits take effect before the {other} throw: units that are lost "
+            "or have retreated throw no dice."
         )
-        yield Sentence("assault.both", text)
+        yield Sentence("assault.first", text)
     number = count.hit.number
     if isinstance(number, int):
         text = f"A die hits with {hit_in_words(count.hit, str(number))}."

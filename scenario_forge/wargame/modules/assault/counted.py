@@ -9,7 +9,7 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.tables import tables
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY
-from scenario_forge.simulator.terms import Reckoning, Roll, Terms, prospects
+from scenario_forge.simulator.terms import Reckoning, Roll, Sum, Terms, prospects
 from scenario_forge.wargame.base.results import results_data
 from scenario_forge.wargame.base.steps import outcomes_of
 from scenario_forge.wargame.modules.assault.count_checks import count_findings
@@ -27,7 +27,7 @@ from scenario_forge.wargame.modules.assault.steps import AssaultModule, Battle, 
 from scenario_forge.wargame.modules.effect_key import Effect, in_words, repeated, with_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from scenario_forge.diagnostics import Diagnostic
@@ -204,30 +204,38 @@ class CountedAssault(AssaultModule):
         """Return the dice of both sides with their sources, and each result with its chance."""
         if self.given.count is None:
             return super().reckoning(now, fight)
-        attack, defence, more, back = Reckoning(), Reckoning(), Reckoning(), Reckoning()
-        self._add_dice(now, attack, fight.attackers, attacks=True)
-        self._add_dice(now, attack, fight.guns, attacks=True)
+        pools, answers = self.pools(now, fight), self.answers(now, fight)
+        sums = self._sums_of_attack(now, fight, pools) if fight.done != "attacker" else []
+        if self.count.both and fight.done != "defender":
+            sums += self._sums_of_defence(now, fight, answers)
+        return Terms(tuple(each for each in sums if each.terms), tuple(self._rolls(fight, pools, answers)))
+
+    def _sums_of_attack(self, now: Situation, fight: Fight, pools: Sequence[Pool]) -> list[Sum]:
+        dice, more = Reckoning(), Reckoning()
+        self._add_dice(now, dice, [*fight.attackers, *fight.guns], attacks=True)
         for term in self.added(now, fight):
             more.add(*term)
-        for term in self.dice.added(now):
-            back.add(*term)
-        self._add_dice(now, defence, self.defenders(now, fight.hex), attacks=False)
         for effect, line in self.held(now, fight):
             more.add(effect.die, *line)
-            defence.times(effect.times, *line)
         for change, line in self.modified(now, fight):
             more.add(change.die, *line)
-            attack.times(change.attack, *line)
-            defence.times(change.defence, *line)
-        pools, answers = self.pools(now, fight), self.answers(now, fight)
-        self._drop(attack, dice_in(pools))
+            dice.times(change.attack, *line)
+        self._drop(dice, dice_in(pools))
+        return [dice.named("dice of the attackers"), more.named("added to each")]
+
+    def _sums_of_defence(self, now: Situation, fight: Fight, answers: Sequence[Pool]) -> list[Sum]:
+        dice, more = Reckoning(), Reckoning()
+        self._add_dice(now, dice, self.defenders(now, fight.hex), attacks=False)
+        for term in self.dice.added(now):
+            more.add(*term)
+        for effect, line in self.held(now, fight):
+            dice.times(effect.times, *line)
+        for change, line in self.modified(now, fight):
+            dice.times(change.defence, *line)
         joined = sum(self.dice_of(now, unit, attacks=True) for unit in fight.support)
-        self._drop(defence, dice_in(answers) - joined)
-        self._add_dice(now, defence, fight.support, attacks=True)
-        sums = [attack.named("dice of the attackers"), more.named("added to each")]
-        if self.count.both:
-            sums += [defence.named("dice of the defenders"), back.named("added to each of these")]
-        return Terms(tuple(each for each in sums if each.terms), tuple(self._rolls(pools, answers)))
+        self._drop(dice, dice_in(answers) - joined)
+        self._add_dice(now, dice, fight.support, attacks=True)
+        return [dice.named("dice of the defenders"), more.named("added to each of these")]
 
     def _add_dice(self, now: Situation, found: Reckoning, units: Sequence[int], *, attacks: bool) -> None:
         names, clause = self.board.compiled.names["units"], self.board.clause_of("assault.count")
@@ -237,7 +245,7 @@ class CountedAssault(AssaultModule):
     def _drop(self, found: Reckoning, dice: int) -> None:
         found.at_most(dice, "fraction dropped", self.board.clause_of("assault.count"))
 
-    def _rolls(self, pools: Sequence[Pool], answers: Sequence[Pool]) -> Iterator[Roll]:
+    def _rolls(self, fight: Fight, pools: Sequence[Pool], answers: Sequence[Pool]) -> Iterator[Roll]:
         """Yield the numbers of hits of each side with what they do; of a table, its results."""
         hits, back = hits_of(*pools), hits_of(*answers)
         if self.each is None:
@@ -246,12 +254,15 @@ class CountedAssault(AssaultModule):
             yield Roll("hits", self.needed, shown)
             return
         suffered = (
-            (hits, "attackers", lambda n: self.effect_of(n, 0)),
-            (back, "defenders", lambda n: self.effect_of(0, n)),
+            (hits, "attacker", lambda n: self.effect_of(n, 0)),
+            (back, "defender", lambda n: self.effect_of(0, n)),
         )
         for chances, who, effect in suffered[: 1 + self.count.both]:
+            if who == fight.done:
+                continue
+            whole = " if they lose nothing before" * (not fight.done and self.count.first not in (None, who))
             shown = prospects(outcomes_of(chances), str, lambda n, effect=effect: in_words(effect(int(n))))  # type: ignore[misc]
-            yield Roll(f"hits of the {who}", self.needed, shown)
+            yield Roll(f"hits of the {who}s{whole}", self.needed, shown)
 
     @property
     def needed(self) -> str:
@@ -262,16 +273,19 @@ class CountedAssault(AssaultModule):
         """Return which dice are thrown next in an assault."""
         if self.given.count is None or frame.step != "battle":
             return ""
-        throws = self.throws(now, frame)
-        number = len(frame.data.get("hits", ()))
-        who = "attackers" if number < len(throws[0]) else "defenders"
-        pool = [*throws[0], *throws[1]][number]
-        return f"hits of {pool.dice} dice of the {who}, {pool.faces} of 6 faces hit"
+        who, pool = self.to_throw(now, frame)[len(frame.data.get("hits", ()))]
+        return f"hits of {pool.dice} dice of the {who}s, {pool.faces} of 6 faces hit"
 
-    def throws(self, now: Situation, frame: Frame) -> tuple[list[Pool], list[Pool]]:
-        """Return the throws of the attackers, and of the defenders."""
-        fight = fight_of(self.board, frame.data)
-        return throws_of(self.pools(now, fight)), throws_of(self.answers(now, fight))
+    @rule("assault.first")
+    def throwing(self, fight: Fight) -> list[str]:
+        """Return the sides that throw before hits take effect: both, or one after the other."""
+        sides, first = ["attacker", "defender"][: 1 + self.count.both], self.count.first
+        return [who for who in sides if who != fight.done and (fight.done or first in (None, who))]
+
+    def to_throw(self, now: Situation, frame: Frame) -> list[tuple[str, Pool]]:
+        """Return the throws that are made before hits take effect, each with the side that makes it."""
+        fight, dice = fight_of(self.board, frame.data), {"attacker": self.pools, "defender": self.answers}
+        return [(who, pool) for who in self.throwing(fight) for pool in throws_of(dice[who](now, fight))]
 
     # -- for a player --------------------------------------------------------------------------------
 
@@ -282,7 +296,10 @@ class CountedAssault(AssaultModule):
         pools = self.pools(now, fight)
         if not pools:
             return None
-        return self.cost(pools, self.answers(now, fight), *self.sizes(now, fight.attackers, fight.hex))
+        theirs, ours = self.cost(pools, self.answers(now, fight), *self.sizes(now, fight.attackers, fight.hex))
+        if self.count.first == "defender":
+            return theirs * (1 - ours), ours
+        return (theirs, ours * (1 - theirs)) if self.count.first == "attacker" else (theirs, ours)
 
     def sizes(self, now: Situation, units: Sequence[int], hex_: int) -> tuple[int, int, float]:
         """Return how many defend and how many attack, and the share of these that an exchange costs."""
@@ -351,9 +368,11 @@ class CountedBattle(Battle):
         super().__init__(rules, id_, "assault.hit_results" if counts else rule, work)
 
     def waiting(self, state: GameState, frame: Frame) -> Pool | None:
-        """Return the dice that are thrown next; None where all are."""
-        ours, theirs = self.rules.module(CountedAssault).throws(self.rules.at(state), frame)
-        return next(iter([*ours, *theirs][len(frame.data.get("hits", ())) :]), None)
+        """Return the dice that are thrown next; None where all are, or nobody knows yet who is left to throw."""
+        if "stood" in frame.data:
+            return None
+        throws = self.rules.module(CountedAssault).to_throw(self.rules.at(state), frame)
+        return next((pool for _who, pool in throws[len(frame.data.get("hits", ())) :]), None)
 
     def who(self, state: GameState, frame: Frame) -> int:
         """Return CHANCE as long as dice are to be thrown."""
@@ -367,37 +386,74 @@ class CountedBattle(Battle):
         return super().outcomes(state, frame) if pool is None else outcomes_of(hits_of(pool))
 
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:
-        """Note a throw; once all are made, find what they do."""
-        if self.rules.module(CountedAssault).given.count is None:
+        """Note a throw; once all are made, find what they do, of who throws first before the other side throws."""
+        count = self.rules.module(CountedAssault).given.count
+        if count is None:
             return super().done(state, frame, action, book)
+        if "stood" in frame.data:
+            return [_with_who_is_left(state, frame)]
         if action:
             return [frame.with_values(hits=[*frame.data.get("hits", ()), action[0]])]
-        return counted_battle(self.rules, state, frame, book)
+        told = counted_battle(self.rules, state, frame, book)
+        return told if count.first is None or "done" in frame.data else [self._answered(state, frame), *told]
+
+    def _answered(self, state: GameState, frame: Frame) -> Frame:
+        """Return the frame of a fight in which one side has thrown, with where units are before its hits take effect.
+
+        And with how many dice of the attackers could hit.
+        """
+        assault: CountedAssault = self.rules.module(CountedAssault)
+        data = {name: value for name, value in frame.data.items() if name != "hits"}
+        stood = {str(unit): state.units.place[unit] for name in _THROWING for unit in data[name]}
+        able = _able(assault.pools(self.rules.at(state), fight_of(self.rules, data)))
+        return Frame(frame.step, {**data, "done": assault.count.first, "stood": stood, "able": able})
+
+
+_THROWING = ("attackers", "guns", "support")
+"""By whom of those that are named in a frame dice are thrown."""
+
+
+def _with_who_is_left(state: GameState, frame: Frame) -> Frame:
+    """Return the frame of a fight with those that are still where they were."""
+    data, stood = dict(frame.data), frame.data["stood"]
+    for name in _THROWING:
+        data[name] = [unit for unit in data[name] if state.units.place[unit] == stood[str(unit)]]
+    return Frame(frame.step, {name: value for name, value in data.items() if name != "stood"})
+
+
+def _able(pools: Iterable[Pool]) -> int:
+    """Return how many dice can hit at all."""
+    return sum(pool.dice for pool in pools if pool.faces)
 
 
 @rule("assault.hit_results", "assault.both")
-def counted_battle(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
-    """Tell of the hits of both sides, and lead to what they do."""
+def counted_battle(board: Board, state: GameState, frame: Frame, book: Book) -> list[Frame]:
+    """Tell of the hits that have been thrown, and lead to what they do."""
     now, assault, side, fight = (
         board.at(state),
         board.module(CountedAssault),
         frame.data["side"],
         fight_of(board, frame.data),
     )
-    ours, theirs = assault.throws(now, frame)
-    thrown: Sequence[int] = frame.data.get("hits", ())
-    hits, back = sum(thrown[: len(ours)]), sum(thrown[len(ours) :])
-    able = sum(pool.dice for pool in ours if pool.faces)
-    book.event("hits", "assault.hits", fight.hex, dice_in(ours), hits, able)
-    if assault.count.both:
+    throws = assault.to_throw(now, frame)
+    sides = ("attacker", "defender")
+    thrown = [*zip((who for who, _pool in throws), frame.data.get("hits", ()), strict=True)]
+    ours, theirs = ([pool for who, pool in throws if who == each] for each in sides)
+    hits, back = (sum(number for who, number in thrown if who == each) for each in sides)
+    throwing = assault.throwing(fight)
+    if "attacker" in throwing:
+        able = frame.data.get("able", _able(ours))
+        book.event("hits", "assault.hits", fight.hex, dice_in(ours), hits, able)
+    if "defender" in throwing:
         book.event("hits back", "assault.both", fight.hex, dice_in(theirs), back)
     if assault.each is None:
         code = assault.results.codes.index(assault.result(hits, back))
         book.event("hits decide", "assault.hit_results", fight.hex, code)
-    after = [Frame("advance", {"side": side, "hex": fight.hex, "units": fight.attackers})]
     units = (fight.attackers, [*assault.defenders(now, fight.hex)])
     effects = assault.effects.frames_of(assault.effect_of(hits, back), (side, 1 - side), units)
-    return [*after * ("advance" in board.modules), *effects]
+    after = [Frame("advance", {"side": side, "hex": fight.hex, "units": fight.attackers})]
+    ends = "advance" in board.modules and (assault.count.first is None or bool(fight.done))
+    return [*after * ends, *effects]
 
 
 CountedAssault.steps = {**AssaultModule.steps, "battle": ("assault.result", CountedBattle, battle)}

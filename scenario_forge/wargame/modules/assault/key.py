@@ -8,7 +8,6 @@ from scenario_forge.documents.base import Model
 from scenario_forge.documents.marks import Names
 from scenario_forge.documents.names import ChartColumnName, ChartName, ValueName
 from scenario_forge.game.system import Sentence
-from scenario_forge.wargame.board.checks import MOD007
 from scenario_forge.wargame.board.selectors import UnitSelector
 from scenario_forge.wargame.modules.assault.count_key import Count
 from scenario_forge.wargame.modules.assault.modifiers import Modifier
@@ -16,8 +15,6 @@ from scenario_forge.wargame.modules.assault.modifiers import Modifier
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.game.place import Where
     from scenario_forge.wargame.board.labels import Labels
 
 _Ground = Annotated[str, Names("terrain or hexside kind or place kind")]
@@ -59,7 +56,8 @@ class AssaultKey(Model):
     """Whether a hex may be attacked again in a phase, by others."""
     obligatory: bool = False
     """Whether units in a zone of the enemy must attack, and every enemy in whose zone they are must be attacked; in a
-    game without zones, those beside the enemy. The phase does not end before."""
+    game without zones, those beside the enemy. The phase does not end before; each attack leaves enough units for the
+    other hexes, if that can be."""
     modifiers: list[Modifier] = []  # noqa: RUF012 - pydantic copies it
     """What changes the dice, the column or a strength, line by line: `{when: {attacker: {type: cavalry}}, die: +1}`."""
     ground: ChartColumnName | dict[_Ground, _Effect] = {}  # noqa: RUF012 - pydantic copies it
@@ -96,24 +94,3 @@ def changed_by(given: AssaultKey | None) -> tuple[str, str]:
     """Return what factors multiply in an assault, and to what numbers are added, in words."""
     counted = given is not None and given.count is not None
     return ("number of dice", "each die of the attackers") if counted else ("strength", "the dice")
-
-
-def sentences_of_obligation(given: AssaultKey, labels: Labels) -> Iterator[Sentence]:
-    """Say who must attack and be attacked."""
-    if not given.obligatory:
-        return
-    if "zones" in labels.keys:
-        text = "A unit in an enemy zone of control must attack, and every enemy in whose zone it is must be attacked"
-    else:
-        text = "A unit next to an enemy must attack, and every enemy next to it must be attacked"
-    text += ", as long as there is a unit that can do so. The phase does not end before."
-    yield Sentence("assault.obligatory", text)
-
-
-def obligatory_findings(given: AssaultKey, where: Where) -> Iterator[Diagnostic]:
-    """Yield that attacks must be made that cost action points; ``where``: the place of the key."""
-    activation = getattr(where.file.document, "activation", None)
-    if given.obligatory and activation is not None and activation.order == "points":
-        why = "units attack for action points, and nobody has to spend any"
-        finding = MOD007.at((where / "obligatory").key(), what="`obligatory`", why=why)
-        yield finding.suggest("remove it, or write another `order` under `activation`")

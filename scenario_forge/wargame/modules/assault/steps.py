@@ -42,13 +42,23 @@ class Attack(Deed):
         """Return hexes that can be attacked, then the set of attackers, then that of those who join."""
         assault = self.board.module(Assault)
         targets = assault.targets(now, self.attackers(now, frame), frame.data.get("attacked", ()))
+        owed = self.owed(now, frame)
         if not begun:
-            return offer(targets)
-        picked, joined = split_at(begun[1:], WITH)
-        guns = [u for u in assault.batteries(now, self.joining(now, frame), int(begun[0])) if u not in picked]
+            return offer(hex_ for hex_, able in targets.items() if self._together(owed, hex_, able).possible)
+        hex_, (picked, joined) = int(begun[0]), split_at(begun[1:], WITH)
+        batteries = [u for u in assault.batteries(now, self.joining(now, frame), hex_) if u not in picked]
+        guns = self._together(owed, hex_, batteries, [int(unit) for unit in picked])
         if WITH in begun:
-            return Subset(guns).choices(joined)
-        return Subset(targets.get(int(begun[0]), ())).choices(picked, WITH if guns else "")
+            return guns.choices(joined)
+        able = self._together(owed, hex_, targets.get(hex_, ()))
+        return able.choices(picked, WITH if guns.possible else "")
+
+    def _together(
+        self, owed: Mapping[int, Sequence[int]], hex_: int, units: Sequence[int], others: Sequence[int] = ()
+    ) -> Subset:
+        """Return the sets of units that can attack a hex with others: those that leave enough for hexes still owed."""
+        leave_enough = self.board.module(Assault).leaving_enough(owed, hex_)
+        return Subset(units, fits=lambda some: leave_enough((*others, *some)))
 
     @rule("assault.phase")
     def attackers(self, now: Situation, frame: Frame) -> Sequence[int]:
@@ -89,12 +99,13 @@ class Attack(Deed):
         self, mind: Mind, now: Situation, frame: Frame, targets: Mapping[int, Sequence[int]], most: float
     ) -> tuple[float, Action]:
         """Return the attack that may be expected to win most, if that is more than ``most``."""
-        assault, best = self.board.module(Assault), ()
-        for hex_, able in targets.items():
-            joining = self.joining(now, frame)
-            guns = [unit for unit in assault.batteries(now, joining, hex_) if unit not in able]
+        assault, best, owed = self.board.module(Assault), (), self.owed(now, frame)
+        for hex_, beside in targets.items():
+            able = _as_many_as_fit(self._together(owed, hex_, beside))
+            batteries = assault.batteries(now, self.joining(now, frame), hex_)
+            guns = _as_many_as_fit(self._together(owed, hex_, [u for u in batteries if u not in able], able))
             gain = assault.expected(mind, now, hex_, [*able, *guns])
-            if gain > most:
+            if able and gain > most:
                 most, best = gain, (hex_, *able, *([WITH, *guns] if guns else ()))
         return most, best
 
@@ -113,6 +124,15 @@ class Attack(Deed):
         if given is not None and given.sides == "both":
             return [noted, Frame("support", {"side": 1 - frame.data["side"], **data})]
         return [noted, to_dice(self.board, {"side": frame.data["side"], **data})]
+
+
+def _as_many_as_fit(offered: Subset) -> list[int]:
+    """Return a set that can be picked: member after member that fits to those before."""
+    picked: list[int] = []
+    for unit in offered.members:
+        if offered.fits((*picked, unit)):
+            picked.append(unit)
+    return picked
 
 
 class DefenceSupport(Decision[GameState]):
@@ -162,7 +182,7 @@ def fight_of(board: Board, data: Mapping[str, Any]) -> Fight:
     flown = air.aid(data["sorties"]) if air is not None and "sorties" in data else ()
     sign = board.module(Assault).sign
     aid = [(Change(die=sign * die, shift=shift), whose) for die, shift, whose in flown]
-    return Fight(data["hex"], data["attackers"], data["guns"], data["support"], aid=aid)
+    return Fight(data["hex"], data["attackers"], data["guns"], data["support"], aid=aid, done=data.get("done", ""))
 
 
 @rule("assault.result")
@@ -172,7 +192,7 @@ def battle(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
     fight = fight_of(board, data)
     odds = assault.odds(now, fight)
     code = assault.results.in_column(odds.column, data["thrown"] + odds.die)
-    numbers = (odds.attack, odds.defence, data["thrown"], odds.die, assault.results.codes.index(code))
+    numbers = (odds.attack, odds.defence, data["thrown"], odds.die, assault.results.codes.index(code), odds.column)
     book.event("battle", "assault.result", fight.hex, *numbers)
     after = [Frame("advance", {"side": side, "hex": fight.hex, "units": fight.attackers})]
     units = (fight.attackers, [*assault.defenders(now, fight.hex)])
@@ -228,9 +248,7 @@ class AssaultModule(Assault):
 
     def is_hopeless(self, now: Situation, event: Event) -> bool:
         """Return whether no total of the dice could have cost the defender of a fight anything."""
-        _hex, attack, defence, _thrown, die, _code = event.subjects
-        value: Any = (attack, defence) if self.ratio else attack - defence
-        column = 0 if self.ratio and not attack and not defence else self.results.index(value)
+        _hex, _attack, _defence, _thrown, die, _code, column = event.subjects
         codes = (self.results.in_column(column, each + die) for each in self.dice.thrown(now).ways)
         return not any(self.effects.share(code, "defender") for code in codes)
 

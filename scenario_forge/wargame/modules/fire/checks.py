@@ -32,6 +32,9 @@ def fire_findings(game: Game, given: FireKey, where: Where) -> Iterator[Diagnost
     if given.support is not None and not given.together:
         finding = MOD007.at((where / "support").key(), what="`support`", why="only fire `together` reads it")
         yield finding.suggest("write `together: true`, or remove `support`")
+    if given.shots is not None and not given.opportunity:
+        finding = MOD007.at((where / "shots").key(), what="`shots`", why="nobody fires at those that move")
+        yield finding.suggest("write `opportunity: true`, or remove `shots`")
     if given.from_high is not None and not has_key(where, "sight"):
         yield lacking_key((where / "from_high").key(), "`from_high`", "sight")
     movement: MovementKey | None = getattr(where.file.document, "movement", None)

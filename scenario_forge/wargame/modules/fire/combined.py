@@ -66,7 +66,8 @@ class CombinedFire(FireModule):
     @classmethod
     def columns_of(cls, given: FireKey) -> Mapping[str, str]:
         """Return the columns of state: who has fired, and who was fired at where that can be once."""
-        return {"units": "shot aimed" if given.together else "shot"}
+        columns = super().columns_of(given)
+        return {"units": f"{columns['units']} aimed"} if given.together else columns
 
     @property
     def said(self) -> Mapping[str, Sequence[str]]:

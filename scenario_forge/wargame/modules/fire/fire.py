@@ -10,7 +10,7 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.terms import Attack, Reckoning, Roll, Terms, prospects
 from scenario_forge.wargame.base.offers import targets_by_token
 from scenario_forge.wargame.base.results import Results, results_data
-from scenario_forge.wargame.board.labels import sentence_case
+from scenario_forge.wargame.board.labels import counted, sentence_case
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.paper import lasts, on_units
 from scenario_forge.wargame.board.selectors import selected
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.simulator.step import Action, Event, Token
     from scenario_forge.simulator.terms import Prospect, Sum
+    from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.board.board import Board, Situation
@@ -116,7 +117,8 @@ class Fire(Module[FireKey]):
         spared = f" {sentence_case(labels.units(given.spared))} are fired at only if no others are in the hex."
         yield Sentence("fire.target", f"The target is one enemy unit.{spared if given.spared else ''}")
         if given.opportunity:
-            text = "When enemy units move, a unit may fire at them once in each hex that they enter."
+            most = f", {counted(given.shots, 'time')} in a game turn at most" if given.shots is not None else ""
+            text = f"When enemy units move, a unit may fire at them once in each hex that they enter{most}."
             yield Sentence("fire.opportunity", text)
         yield from cls.sentences_of_result(given, labels)
         yield from sentences_of_modifiers(cls.key, given.modifiers, labels)
@@ -128,6 +130,8 @@ class Fire(Module[FireKey]):
             yield on_units("Fired", labels)
         if given.together and labels.by_points:
             yield on_units("Fired at", labels)
+        for number in range(1, (given.shots or 0) + 1):
+            yield on_units(f"Opportunity fire {number}" if number > 1 else "Opportunity fire", labels)
 
     @classmethod
     def sentences_of_result(cls, given: FireKey, labels: Labels) -> Iterator[Sentence]:
@@ -220,9 +224,20 @@ class Fire(Module[FireKey]):
         """Return who can fire at those that move, and at whom, by firer."""
         data = frame.data
         able = (unit for unit in now.own(data["side"]) if self.fires[unit] and unit not in data["fired"])
+        able = (unit for unit in able if self.has_shots(now, unit))
         return targets_by_token(
             able, lambda unit: [each for each in self.targets(now, unit, data["hex"]) if each in data["units"]]
         )
+
+    @rule("fire.opportunity")
+    def has_shots(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit may fire at those that move once more in the game turn."""
+        return self.given.shots is None or now.units.shots[unit] < self.given.shots
+
+    def turn_ends(self, state: GameState, book: Book) -> None:
+        """Let all units fire at those that move as often as before."""
+        if self.given.shots is not None:
+            book.clear(["shots"], range(len(state.units.place)))
 
     # -- before the dice -----------------------------------------------------------------------------
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+from pydantic import Field
+
 from scenario_forge.documents.base import Id, Model
 from scenario_forge.documents.marks import Names
 from scenario_forge.documents.names import ChartName, FigureName, ValueName
@@ -41,6 +43,8 @@ class FireKey(Model):
     """Units that are fired at only where no others are in the hex; without, none."""
     opportunity: bool = False
     """Whether units may also fire at those that enter a hex in the turn of the enemy, each once at each hex."""
+    shots: Annotated[int, Field(ge=1)] | None = None
+    """With `opportunity`: how often a unit may do so in a game turn; without, however often."""
     table: ChartName | None = None
     """The chart of results. Its columns are the strength of the firers less the defence of the target."""
     value: Annotated[Id, Names("number", besides=(COUNT,))] = "strength"

@@ -16,7 +16,7 @@ from scenario_forge.wargame.modules.fire.checks import fire_findings
 from scenario_forge.wargame.modules.fire.fire import Fire
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
@@ -74,11 +74,14 @@ class Opportunity(Decision[GameState]):
         return [*two_stage_choices(aims, prefix), *[Choice(DECLINE)] * (not prefix)]
 
     @rule("fire.opportunity")
-    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
+    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:
         """Throw the dice, and go on with others who can fire."""
         if not action or action[0] == DECLINE:
             return ()
-        fired = frame.with_values(fired=[*frame.data["fired"], action[0]])
+        fired, firer = frame.with_values(fired=[*frame.data["fired"], action[0]]), int(action[0])
+        if self.rules.module(Fire).given.shots is not None:
+            book.put("shots", firer, state.units.shots[firer] + 1)
+            book.event("fires in reaction", self.clause, firer)
         return [fired, Frame("shot", {"firer": action[0], "target": action[1]})]
 
 
@@ -125,6 +128,11 @@ class FireModule(Fire):
     columns: ClassVar = {"units": "shot"}
 
     @classmethod
+    def columns_of(cls, given: FireKey) -> Mapping[str, str]:
+        """Return the columns of state: who has fired, and how often at those that move where that is counted."""
+        return {**cls.columns, "units": cls.columns["units"] + " shots" * (given.shots is not None)}
+
+    @classmethod
     def due(cls, given: FireKey) -> Sequence[str]:
         """Return its phase, unless units fire at those who move."""
         return [] if given.opportunity else super().due(given)
@@ -148,6 +156,7 @@ class FireModule(Fire):
     words: ClassVar = {
         "fire begins": "the {0:side} player fires",
         "takes aim": "{0:unit} takes aim",
+        "fires in reaction": "{0:unit} fires at those that move",
         "fires": "{0:unit} fires at {1:unit}: {3} on the die against {2}",
     }
     actions: ClassVar = {"opportunity": ["unit unit"]}

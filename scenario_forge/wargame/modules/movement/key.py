@@ -12,13 +12,15 @@ from scenario_forge.documents.base import Model
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.marks import Names
-from scenario_forge.documents.names import ChartColumnName, ValueName
+from scenario_forge.documents.names import ChartColumnName
 from scenario_forge.game.tables import tables
 from scenario_forge.wargame.board.selectors import word_of
 
 if TYPE_CHECKING:
     from scenario_forge.game.game import Game
 
+ALLOWANCE = "movement"
+"""The value of the counter that is the allowance in a phase."""
 NO, HALF, ALL = "no", "half", "all"
 EVERY = "*"
 """The class of all units that have no cost of their own."""
@@ -45,10 +47,8 @@ class Roads(Model):
 
 
 class MovementKey(Model):
-    """How units move."""
+    """How units move, by the movement allowance of their counters."""
 
-    value: ValueName = "movement"
-    """The value of the counter that is the allowance in a phase."""
     classes: Annotated[
         str,
         Field(alias="class", description="The value of the counter by which costs differ, or `type`."),

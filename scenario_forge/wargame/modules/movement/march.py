@@ -9,7 +9,7 @@ from scenario_forge.mechanics.movement import way
 from scenario_forge.mechanics.supply import mask
 from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.board.board import TO_COME
-from scenario_forge.wargame.board.phase import END
+from scenario_forge.wargame.board.phase import END, ENTRENCH
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.leaders.key import ATTACH
 from scenario_forge.wargame.modules.movement.costs import Price
@@ -37,7 +37,7 @@ def march(mind: Mind, now: Situation, frame: Frame) -> Action:
         way = _begun(deed.movement, now, unit, hexes) if now.place[unit] != OUT and not now.units.moved[unit] else ()
         if way:
             return deed.stages(unit, way)
-    return (END,)
+    return entrenching(mind, now, frame) or (END,)
 
 
 def joining(mind: Mind, now: Situation, frame: Frame) -> Action:
@@ -45,6 +45,13 @@ def joining(mind: Mind, now: Situation, frame: Frame) -> Action:
     attach = mind.board.deeds.get(ATTACH)
     _gain, stages = attach.thought(mind, now, frame) if attach is not None else (0.0, ())
     return (ATTACH, *stages) if stages else ()
+
+
+def entrenching(mind: Mind, now: Situation, frame: Frame) -> Action:
+    """Return how a unit that stays builds a work instead of moving, if one should."""
+    entrench = mind.board.deeds.get(ENTRENCH)
+    _gain, stages = entrench.thought(mind, now, frame) if entrench is not None else (0.0, ())
+    return (ENTRENCH, *stages) if stages else ()
 
 
 def _begun(movement: Movement, now: Situation, unit: int, hexes: Sequence[int]) -> Sequence[int]:

@@ -15,7 +15,7 @@ from scenario_forge.wargame.board.phase import Deed, acting
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.leaders.leaders import Leaders
 from scenario_forge.wargame.modules.movement.costs import ClassCosts, Price, classes_of, scale_of
-from scenario_forge.wargame.modules.movement.key import EVERY, MovementKey
+from scenario_forge.wargame.modules.movement.key import ALLOWANCE, EVERY, MovementKey
 from scenario_forge.wargame.modules.stacking import Stacking
 from scenario_forge.wargame.modules.works import Works
 from scenario_forge.wargame.modules.zones import Zones
@@ -256,7 +256,7 @@ class Movement(Module[MovementKey]):
         self.classes = [ClassCosts(board, costs, name, self.scale) for name in [*names, EVERY]]
         self.costs_of = [self.classes[index] for index in self.class_of]
         """By unit: the costs of its class."""
-        self.printed = [max(points, 0) * self.scale for points in board.printed(given.value)]
+        self.printed = [max(points, 0) * self.scale for points in board.printed(ALLOWANCE)]
         self.enter, self.leave, self.stops_in_zones, self.between_zones, self.passing = 0, 0, False, True, False
         self.locked = False
         """Whether units in a zone of the enemy do not move."""
@@ -288,7 +288,7 @@ class Movement(Module[MovementKey]):
         return now.state.derived(
             ("allowance", unit),
             self.board.values_rest_on,
-            lambda: max(self.board.value(now, self.given.value, unit), 0) * self.scale,
+            lambda: max(self.board.value(now, ALLOWANCE, unit), 0) * self.scale,
         )
 
     def may_always_enter_one(self, now: Situation) -> bool:

@@ -12,7 +12,7 @@ from scenario_forge.wargame.board.phase import SidePhase
 from scenario_forge.wargame.board.selectors import selected
 from scenario_forge.wargame.modules.movement.checks import cost_findings
 from scenario_forge.wargame.modules.movement.costs import classes_of, sentences_of_costs
-from scenario_forge.wargame.modules.movement.key import costs_of
+from scenario_forge.wargame.modules.movement.key import ALLOWANCE, costs_of
 from scenario_forge.wargame.modules.movement.march import march
 from scenario_forge.wargame.modules.movement.moving import March, Move, Movement
 
@@ -89,7 +89,7 @@ class MovementModule(Movement):
         """Say how units move, and what they pay."""
         phase = labels.phase("movement", "move")
         often = "a turn" if given.together else phase
-        text = f"In {often} a unit may spend movement points up to its {labels.value(given.value)}."
+        text = f"In {often} a unit may spend movement points up to its {labels.value(ALLOWANCE)}."
         yield Sentence("movement.allowance", text)
         text = f"In {phase} the side moves its units one after another, or leaves them where they are."
         yield Sentence("movement.phase", text)
