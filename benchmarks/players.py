@@ -3,9 +3,11 @@
     python benchmarks/players.py [--game FOLDER] [--scenario ID]… [--pairs N] [--against idle,random] [--first SEED]
                                  [--seats]
 
-A pair is two games of one seed, one on each side; its margin is the sum of both margins in victory points. Aim: at
-least 95 % of the pairs of every scenario. Prints shares with seconds a game, and by side how many of its games
-`competent` has won: a pair hides that a side loses. Exits 1 when the aim is missed.
+A pair is two games of one seed, one on each side; its margin is the sum of both margins. These are in victory points;
+where a ratio decides, of losses for instance, in levels of victory from a draw, one that ends the game at once beyond
+the others: a side that loses more may be the one that wins. Aim: at least 95 % of the pairs of every scenario. Prints
+shares with seconds a game, and by side how many of its games `competent` has won: a pair hides that a side loses. Exits
+1 when the aim is missed.
 
 `--seats` asks of each side on its own: against `competent` in the other seat, how much better is `competent` than the
 others in this seat with the same seed? Prints the mean of the differences and the 95 % interval of that mean (by the
@@ -25,11 +27,13 @@ from typing import TYPE_CHECKING
 from scenario_forge.api.play import prepare
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.simulator.drive import Match, drive
+from scenario_forge.simulator.play import DRAW, GameOutcome
 from scenario_forge.simulator.players import make_player
 from scenario_forge.simulator.step import Keyed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import Any
 
     from scenario_forge.api.play import Prepared
 
@@ -40,8 +44,8 @@ CERTAIN = 1.96
 """Standard errors either side of a mean that hold it with 95 % confidence."""
 
 
-def margin(prepared: Prepared, names: Sequence[str], seed: int, side: int) -> int:
-    """The margin of a side, in victory points, of one game.
+def margins(prepared: Prepared, names: Sequence[str], seed: int) -> list[float]:
+    """The margins of the sides of one game.
 
     Raises:
         RuntimeError: the game did not come to its end.
@@ -51,31 +55,52 @@ def margin(prepared: Prepared, names: Sequence[str], seed: int, side: int) -> in
     ending = drive(match, [make_player(name, play, number, seed) for number, name in enumerate(names)])
     if ending.ended != "over":
         raise RuntimeError(f"seed {seed}, {names}: {ending.message}")
+    levels = prepared.compiled.ending.get("levels")
+    if levels and levels.get("measure") == "ratio":
+        return by_level(levels["levels"], play.outcome(match.playout.state))
     score = list(play.score(match.playout.state))
-    return score[side] - max(points for number, points in enumerate(score) if number != side)
+    return [score[side] - max(score[:side] + score[side + 1 :]) for side in range(len(score))]
 
 
-def pair(prepared: Prepared, other: str, seed: int) -> tuple[int, int]:
+def by_level(levels: Sequence[Mapping[str, Any]], outcome: GameOutcome) -> list[float]:
+    """The margins of both sides by the level of victory: how many levels from a draw.
+
+    >>> rows = [{"id": "axis", "side": 0}, {"id": "draw", "side": None}, {"id": "allied", "side": 1}]
+    >>> by_level(rows, GameOutcome(1, 0, "allied")), by_level(rows, GameOutcome(0, 0, "at once", True))
+    ([-1.0, 1.0], [2.0, -2.0])
+    """
+    if outcome.winner == DRAW:
+        return [0.0, 0.0]
+    sides = [row["side"] for row in levels]
+    middle = sides.count(sides[0]) + (sides.count(None) - 1) / 2
+    names = [row["id"].replace("-", " ") for row in levels]
+    away = (
+        abs(names.index(outcome.level) - middle) if outcome.level in names else float(max(middle, len(names) - middle))
+    )
+    return [away if side == outcome.winner else -away for side in range(2)]
+
+
+def pair(prepared: Prepared, other: str, seed: int) -> tuple[float, float]:
     """The margins of a pair: of `competent` on the first side, and on the second."""
-    return margin(prepared, (OWN, other), seed, 0), margin(prepared, (other, OWN), seed, 1)
+    return margins(prepared, (OWN, other), seed)[0], margins(prepared, (other, OWN), seed)[1]
 
 
-def seated(prepared: Prepared, name: str, side: int, seed: int) -> int:
+def seated(prepared: Prepared, name: str, side: int, seed: int) -> float:
     """The margin of a player in a seat, against `competent` in the other."""
     names = [OWN, OWN]
     names[side] = name
-    return margin(prepared, names, seed, side)
+    return margins(prepared, names, seed)[side]
 
 
 def seats(prepared: Prepared, others: Sequence[str], seeds: range) -> Iterator[bool]:
     """Print how much better `competent` is than others in each seat; true where its interval lies above 0."""
+    own = [margins(prepared, (OWN, OWN), seed) for seed in seeds]
     for side, label in enumerate(prepared.sides):
-        own = [seated(prepared, OWN, side, seed) for seed in seeds]
         for other in others:
-            gains = [ours - seated(prepared, other, side, seed) for ours, seed in zip(own, seeds, strict=True)]
+            gains = [ours[side] - seated(prepared, other, side, seed) for ours, seed in zip(own, seeds, strict=True)]
             middle, error = mean(gains), CERTAIN * stdev(gains) / sqrt(len(gains))
-            interval = f"{middle - error:+.1f} to {middle + error:+.1f}"
-            print(f"  {label:10} above {other:8} by {middle:+7.1f}, 95 %: {interval}", flush=True)
+            interval = f"{middle - error:+.2f} to {middle + error:+.2f}"
+            print(f"  {label:10} above {other:8} by {middle:+7.2f}, 95 %: {interval}", flush=True)
             yield middle > error
 
 
@@ -102,13 +127,13 @@ def main() -> int:
         for other in asked.against.split(","):
             began = time.perf_counter()
             pairs = [pair(prepared, other, seed) for seed in range(asked.first, asked.first + asked.pairs)]
-            margins = [sum(each) for each in pairs]
+            found = [sum(each) for each in pairs]
             sides = [f"{side} {sum(each[n] > 0 for each in pairs)}" for n, side in enumerate(prepared.sides)]
-            won, seconds = sum(found > 0 for found in margins), time.perf_counter() - began
-            missed |= won < AIM * len(margins)
+            won, seconds = sum(margin > 0 for margin in found), time.perf_counter() - began
+            missed |= won < AIM * len(found)
             told = f"games won: {', '.join(sides)}"
-            told += f"; margins {min(margins):+} to {max(margins):+}, {seconds / 2 / len(margins):.1f} s a game"
-            print(f"{scenario:18} {other:8} {won:3} of {len(margins)} pairs, {told}", flush=True)
+            told += f"; margins {min(found):+g} to {max(found):+g}, {seconds / 2 / len(found):.1f} s a game"
+            print(f"{scenario:18} {other:8} {won:3} of {len(found)} pairs, {told}", flush=True)
     return int(missed)
 
 

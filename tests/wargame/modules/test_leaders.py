@@ -442,6 +442,14 @@ def test_who_is_out_of_command_suffers_until_the_next_look(commanded):
     assert board.play.marks_of(board.state, friant) == ["out_of_command"]
 
 
+def test_an_allowance_follows_whether_a_unit_is_in_command(commanded):
+    board = position(commanded, {"Friant": "0416"}, "movement", Davout="Friant")
+    movement, units, friant = board.rules.modules["movement"], board.state.units, board.index["Friant"]
+    whole = movement.allowance(board.rules.at(board.state), friant)
+    board.state.apply((units.change(friant, "out_of_command", 1),))
+    assert movement.allowance(board.rules.at(board.state), friant) == whole // 2
+
+
 def test_a_player_wants_to_be_in_command_and_plans_no_attack_without_it(commanded):
     units = {"Friant": "0416", "Gudin": "0412", "Rohan": "0410"}
     board = position(commanded, units, "command", Davout="Friant")

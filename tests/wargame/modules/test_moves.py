@@ -13,7 +13,7 @@ from scenario_forge.simulator.step import NOBODY
 from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.board.board import TO_SET_UP
 from scenario_forge.wargame.modules.movement.costs import Price
-from scenario_forge.wargame.modules.movement.moving import Trial
+from scenario_forge.wargame.modules.movement.moving import Movement, Trial
 from scenario_forge.wargame.modules.set_up import SettingUp, open_to
 
 from .ridge import AUSTRIAN, FRENCH, RIDGE, Board, variant
@@ -66,7 +66,8 @@ def test_no_unit_is_set_up_where_no_unit_can_be(made, monkeypatch):
     assert open_to(rules.at(board.state), gudin) == hexes
     woods = rules.terrain[hexes[0]]
     monkeypatch.setattr(rules, "passable", [bool(each) and kind != woods for kind, each in enumerate(rules.passable)])
-    assert open_to(rules.at(board.state), gudin) == hexes[1:]
+    anew = Board(made, {"Rohan": "0801"}, "movement").state
+    assert open_to(rules.at(anew), gudin) == hexes[1:]
 
 
 def test_a_set_up_ends_when_no_hex_is_open_to_who_is_left(made, monkeypatch):
@@ -162,3 +163,34 @@ def test_who_advances_or_retreats_through_a_place_holds_it(made, step, side, uni
     board.act(unit, "0708", "0707")
     assert board.where(unit) == "0707"
     assert board.state.towns.holder[farm] == side + 1
+
+
+@pytest.fixture(scope="module")
+def halved(tmp_path_factory):
+    """The game with a rule on supply, without which units have half of their movement points, as they have in rain."""
+    supply = {"source": {"french": ["0718"], "austrian": ["0701"]}, "ladder": [{"halves": [{"value": "movement"}]}]}
+    turns = {"turns": ["supply", {"each": "first_second", "do": ["movement", "assault", "rally"]}]}
+    return variant(tmp_path_factory.mktemp("halved"), supply=supply, sequence=turns)
+
+
+@pytest.mark.parametrize(("column", "more"), [("units.lapse", 1), ("clock.turn", 4)])
+def test_an_allowance_follows_what_halves_it(halved, column, more):
+    board = Board(halved, {"Friant": "0413"}, "movement")
+    movement, unit = board.rules.module(Movement), board.index["Friant"]
+    whole = movement.allowance(board.rules.at(board.state), unit)
+    table, name = column.split(".")
+    found, row = getattr(board.state, table), unit if table == "units" else 0
+    board.state.apply((found.change(row, name, getattr(found, name)[row] + more),))
+    assert movement.allowance(board.rules.at(board.state), unit) == whole // 2
+
+
+def test_a_stage_of_a_move_follows_those_before_it_however_it_is_asked(halved):
+    """What a unit has left is known from the stage before, or worked out anew."""
+    units = {"Friant": "0416", "Rohan": "0410"}
+    asked, at_once = (Board(halved, units, "movement") for _ in range(2))
+    begun = ("Friant",)
+    while ways := asked.offered(*begun):
+        last, begun = begun, (*begun, ways[0])
+    assert len(begun) > 3
+    for stages in (begun, last, begun[:2]):
+        assert asked.offered(*stages) == at_once.offered(*stages)
