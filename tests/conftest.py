@@ -41,7 +41,7 @@ LONG = (
     "tests/printing/test_longer_words.py",
     "tests/printing/test_render.py",
     "tests/wargame/test_fitness.py",
-    "tests/systems/slices/test_tobruk.py",
+    "tests/systems/rats_of_tobruk/test_play.py",
     "tests/systems/knights_of_the_desert/test_play.py",
 )
 """Files, or all of a folder, that take longest: they begin, so that none is left over when all others are done."""

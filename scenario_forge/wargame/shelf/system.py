@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge import wargame
 from scenario_forge.documents.counters import CountersDocument
@@ -54,7 +54,7 @@ class WargameSystem(GameSystem):
     id = "wargame"
     title = "A wargame of modules"
     packages = (*GameSystem.packages, *(f"{wargame.__name__}.{name}" for name in ("board", "modules", "shelf")))
-    document = WargameRules
+    document: ClassVar[type[WargameRules]] = WargameRules
     scored = frozenset({"levels", "hold", "event", "sudden"})
     towns = True
     lists_foot_alone = False

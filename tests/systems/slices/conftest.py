@@ -1,4 +1,4 @@
-"""*Knights of the Desert*, and slices of two more printed games with their rule systems beside them."""
+"""*Knights of the Desert*, *Rats of Tobruk*, and a slice of *Western Desert* with its rule system beside it."""
 
 from __future__ import annotations
 

@@ -17,9 +17,9 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.system import System
 from scenario_forge.simulator.play import Toll
 from scenario_forge.simulator.step import Event
+from tests.systems.rats_of_tobruk.position import Board as TobrukBoard
 
 from .conftest import SLICES, slice_of
-from .tobruk_position import Board as TobrukBoard
 from .western_desert_position import Board as WesternDesertBoard
 from .western_desert_position import prepared as western_desert
 

@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from scenario_forge.mechanics.tables import dice
+from tests.systems.rats_of_tobruk import position as tobruk
 
-from . import tobruk_position as tobruk
 from . import western_desert_position as desert
 
 HQ, PANZER = "HQ I/5Pz", "2/5Pz"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+
 from scenario_forge import load_game
 from scenario_forge.api.play import prepare
 from scenario_forge.simulator.playout import Playout
@@ -9,18 +12,21 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Scripted
 from tests.systems.position import Position
 
-from .conftest import SLICES
-
+FOLDER = Path(__file__).parents[2] / "games/tobruk"
 AXIS, ALLIED = 0, 1
 MORNING, DAY, EVENING, NIGHT = range(4)
-_READY = {}
 
 
+@cache
+def game():
+    """The game as it is printed, read once: nobody changes a game that was read."""
+    return load_game(FOLDER, errata="none")
+
+
+@cache
 def prepared(scenario="easter-battle"):
-    """A scenario of the slice, compiled once."""
-    if scenario not in _READY:
-        _READY[scenario] = prepare(load_game(SLICES / "tobruk", errata="none"), scenario)
-    return _READY[scenario]
+    """A scenario of it, compiled once."""
+    return prepare(game(), scenario)
 
 
 class Board(Position):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 import yaml
@@ -12,8 +13,7 @@ from scenario_forge.api.play import PlayOrder, lead, play_scenario, replay_html
 from scenario_forge.simulator.game_log import game_log
 from tests.systems.position import whole_game
 
-from .conftest import SYSTEMS, slice_of
-from .tobruk_position import ALLIED, AXIS, DAY, EVENING, MORNING, NIGHT, Board, prepared
+from .position import ALLIED, AXIS, DAY, EVENING, MORNING, NIGHT, Board, game, prepared
 
 clause = pytest.mark.clause
 HQ, PANZER, TANKS = "HQ I/5Pz", "2/5Pz", "1/5Pz"
@@ -1132,13 +1132,13 @@ def test_who_wins_by_a_ratio_or_at_once_is_said_to_win_by_no_points(lost, won, s
     board.put("1/2MG", "2042")
     board.state.units.place[board.index[lost]] = -1
     board.state.clock.won[0] = won
-    assert lead(slice_of("tobruk"), board.ready, board.state, over=True)[0] == said
+    assert lead(game(), board.ready, board.state, over=True)[0] == said
 
 
 def test_the_replay_page_speaks_of_game_turns_where_a_cup_says_who_acts():
-    game, ready = slice_of("tobruk"), prepared()
+    ready = prepared()
     played = play_scenario(ready, PlayOrder(seed=1, players=dict.fromkeys(ready.sides, "idle")))
-    page = replay_html(game, ready, played.match, played.record)
+    page = replay_html(game(), ready, played.match, played.record)
     assert "Score by game turn" in page
     assert "player turn back" not in page
 
@@ -1154,8 +1154,8 @@ def test_the_replay_page_turns_over_who_is_depleted(tmp_path):
 
     No counter has a figure over its printed one.
     """
-    game, ready, played = slice_of("tobruk"), prepared(), played_well()
-    (tmp_path / "game.html").write_text(replay_html(game, ready, played.match, played.record), encoding="utf-8")
+    ready, played = prepared(), played_well()
+    (tmp_path / "game.html").write_text(replay_html(game(), ready, played.match, played.record), encoding="utf-8")
     lines = game_log(ready.play, played.match.playout.log).lines
     depleted = next(number for number, line in enumerate(lines) if "is depleted" in line.text)
     page, backs = chromium.Page(), []
@@ -1197,11 +1197,11 @@ def address(lines, number):
 
 
 def test_each_clause_that_is_listed_is_carried_out_and_tested(request):
-    listed = yaml.safe_load(SYSTEMS.with_name("tobruk_clauses.yaml").read_text(encoding="utf-8"))
+    listed = yaml.safe_load(Path(__file__).with_name("clauses.yaml").read_text(encoding="utf-8"))
     ids = [each["id"] for each in listed]
     assert len(ids) == len(set(ids)) >= 25
-    system = slice_of("tobruk").system
-    carried = {(clause, place) for clause, places in system.carried(slice_of("tobruk")).items() for place in places}
+    system = game().system
+    carried = {(clause, place) for clause, places in system.carried(game()).items() for place in places}
     assert [each["id"] for each in listed if (each["id"], each["code"]) not in carried] == []
     tested = {}
     for item in request.session.items:

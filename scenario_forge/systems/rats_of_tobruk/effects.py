@@ -1,0 +1,58 @@
+"""Effects of a result: headquarters suffer last, and who rides a tank shares its fate."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from scenario_forge.game.rule_marks import rule
+from scenario_forge.systems.rats_of_tobruk.riding import is_headquarters
+from scenario_forge.wargame.modules.effects import Effects, Loss
+
+if TYPE_CHECKING:
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.wargame.base.events import Book
+    from scenario_forge.wargame.base.numbers import GameState
+
+
+class RatsLoss(Loss):
+    """Headquarters suffer last."""
+
+    @rule("10.4.12")
+    def left(self, state: GameState, frame: Frame) -> list[int]:
+        """Return the units that can still be hit: headquarters where no others are left."""
+        left = super().left(state, frame)
+        return [unit for unit in left if not is_headquarters(self.rules, unit)] or left
+
+
+class RatsEffects(Effects):
+    """Who rides a tank shares its fate, and jumps off when it is pinned."""
+
+    steps: ClassVar = {**Effects.steps, "loss": ("10.4", RatsLoss)}
+
+    @rule("9.5.9", "9.5.14")
+    def flip(self, book: Book, unit: int, clause: str = "effects.flip") -> None:
+        """Turn a unit over with who rides it; where it is gone of that, its rider jumps off before."""
+        for each in [*self.riders(book, unit), unit]:
+            if book.get("flipped", each) or not self.board.faces.backed[each]:
+                self.jump_off(book, each)
+            super().flip(book, each, clause)
+
+    @rule("9.5.9")
+    def eliminate(self, book: Book, unit: int, clause: str = "effects.losses") -> None:
+        """Take a unit off the map with who rides it."""
+        for each in [*self.riders(book, unit), unit]:
+            book.put("tank", each, 0)
+            super().eliminate(book, each, clause)
+
+    def riders(self, book: Book, unit: int) -> list[int]:
+        """Return the units that ride a tank."""
+        return [rider for rider, tank in enumerate(book.column("tank")) if tank == unit + 1]
+
+    @rule("9.5.10")
+    def jump_off(self, book: Book, unit: int, *, pinned: bool = False) -> None:
+        """Let whoever rides a tank ride it no more."""
+        for rider in self.riders(book, unit):
+            book.put("tank", rider, 0)
+            if pinned:
+                book.put("pinned", rider, 1)
+            book.event("jumps off", "9.5", rider, unit)

@@ -1,0 +1,102 @@
+"""Movement: zones and stacking without riders, roads and bunkers beside the enemy, and who cannot move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from scenario_forge.game.rule_marks import rule
+from scenario_forge.wargame.modules.clearing import Clearing
+from scenario_forge.wargame.modules.movement.moving import March, Move
+from scenario_forge.wargame.modules.movement.steps import MovementModule
+from scenario_forge.wargame.modules.stacking import Stacking
+from scenario_forge.wargame.modules.zones import Zones
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.wargame.base.events import Book
+    from scenario_forge.wargame.board.board import Situation
+    from scenario_forge.wargame.modules.movement.costs import Price
+    from scenario_forge.wargame.modules.movement.moving import Trial
+
+
+class RatsZones(Zones):
+    """Riders have none."""
+
+    rests_on = ("units.place", "units.tank")
+
+    @rule("8.0.1")
+    def exerts(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit has a zone: who rides has none."""
+        return self.has[unit] and not now.units.tank[unit]
+
+
+class RatsStacking(Stacking):
+    """Who rides is part of its tank."""
+
+    @rule("9.5.7")
+    def weight(self, now: Situation, units: Iterable[int]) -> int:
+        """Return what units count together, riders not at all."""
+        return super().weight(now, [unit for unit in units if not now.units.tank[unit]])
+
+
+class RatsMovement(MovementModule):
+    """Roads and bunkers beside the enemy, and riders who go with their tanks."""
+
+    def ready(self) -> None:
+        """Look up bunkers too."""
+        super().ready()
+        self.bunkers = self.board.places_of("bunker")
+
+    @rule("8.0.6", "15.2.2", "15.2.4", "15.2.5", "8.0.7")
+    def price(self, now: Situation, unit: int, step: int, *, by_road: bool) -> tuple[Price, bool] | None:
+        """Return the price of a step: of a ditch before a bunker that of the ditch alone."""
+        board, to = self.board, self.board.neighbours[step]
+        beside, bunker = to in now.enemy_zone(unit), to in self.bunkers
+        priced = super().price(now, unit, step, by_road=by_road and not (beside and bunker))
+        if not board.module(Clearing).stands(now, step) or (priced is not None and priced[1]):
+            return priced
+        wall = self.costs_of[unit].hexside("ditch")
+        if beside or wall.parts < 0:
+            return None
+        return (wall, False) if bunker else priced
+
+    def paid(self, now: Situation, unit: int, price: Price, spent: int, *, fresh: bool) -> int | None:
+        """Return what a unit has spent after paying a price; `all` cannot be paid where no hex is always allowed."""
+        if price.all and not self.may_always_enter_one(now):
+            return None
+        return super().paid(now, unit, price, spent, fresh=fresh)
+
+
+class RatsMarch(March):
+    """Who is pinned on the way stays behind."""
+
+    @rule("11.4.4", "11.3.25")
+    def goes_on(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit can go on: it is not pinned."""
+        return super().goes_on(now, unit) and not now.units.pinned[unit]
+
+    @rule("9.2.4")
+    def noted(self, book: Book, after: Trial) -> None:
+        """Note who moves along a road, and who has just come on."""
+        for unit in after.units:
+            book.put("road", unit, int(after.by_road))
+            if book.get("place", unit) < 0:
+                book.put("came", unit, 1)
+
+
+class RatsMove(Move):
+    """Neither who is pinned nor who rides moves by itself; what a rider spent counts for the whole turn."""
+
+    clears: ClassVar[Sequence[str]] = ()
+
+    @rule("9.3.1", "2.6.2")
+    def movers(self, now: Situation, frame: Frame) -> list[int]:
+        """Return the units that may still move."""
+        units = now.units
+        return [unit for unit in super().movers(now, frame) if not (units.pinned[unit] or units.tank[unit])]
+
+
+RatsMovement.deeds = (RatsMove,)
+RatsMovement.steps = {**MovementModule.steps, "march": ("9.0", RatsMarch)}

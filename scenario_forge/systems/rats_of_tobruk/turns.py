@@ -1,0 +1,154 @@
+"""The turn: the cup that the players fill, the first chit, the end of a turn and replacements."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.game.rule_marks import rule
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Choice
+from scenario_forge.systems.rats_of_tobruk.effects import RatsEffects
+from scenario_forge.systems.rats_of_tobruk.riding import LEG, Rides
+from scenario_forge.wargame.base.numbers import OUT, GameState
+from scenario_forge.wargame.base.steps import Decision, Throw
+from scenario_forge.wargame.modules.activation import Activation
+from scenario_forge.wargame.modules.kinds_of_turn import Weather
+from scenario_forge.wargame.modules.supply import Supply
+from scenario_forge.wargame.shelf.play import GameBoard
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.base.events import Book
+    from scenario_forge.wargame.base.steps import Frames, Named
+    from scenario_forge.wargame.board.board import Situation
+
+
+class RatsBoard(GameBoard):
+    """The board with who rides."""
+
+    @rule("9.5.5")
+    def put(self, book: Book, unit: int, hex_: int) -> None:
+        """Write that a unit is in a hex, and whoever rides it."""
+        for each in [unit, *self.module(RatsEffects).riders(book, unit)]:
+            super().put(book, each, hex_)
+
+
+class Cup(Decision[GameState]):
+    """``(chit, chit …)`` or ``(none)``: the chits that go into the cup."""
+
+    rules: RatsBoard
+
+    @rule("17.6.2", "17.6.5", "17.7.5", "17.7.6", "3.5.3")
+    def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """Return the chits that the side can put in, each after those already chosen."""
+        board, side = self.rules, frame.data["side"]
+        own = [h for h in self.living(state) if board.owner(h) == side and not board.group("automatic")[h]]
+        last: Any = prefix[-1] if prefix else -1
+        ahead = [h for h in own if h > last] if "none" not in prefix else []
+        left = self.most(state, side, len(own)) - len(prefix)
+        more = [Choice(h, True, left > 1 and h != own[-1]) for h in ahead[: max(left, 0) and None]]
+        return [*more, *[Choice("none")] * (not prefix)]
+
+    def living(self, state: GameState) -> list[int]:
+        """Return headquarters of formations that have units besides."""
+        formations = self.rules.module(Activation).formations
+        return [h for h, units in formations.items() if any(state.units.place[u] != OUT for u in units if u != h)]
+
+    @rule("17.6.3", "17.7.5")
+    def most(self, state: GameState, side: int, own: int) -> int:
+        """Return how many chits a side puts in: the second half as many as the first, and always one."""
+        board = self.rules
+        other = sum(state.units.chit[h] for h in board.module(Activation).formations if not board.group("automatic")[h])
+        return own if side == board.compiled.keys["sides"].index("axis") else max((other + 1) // 2, 1)
+
+    @rule("3.4.1", "17.5.1", "2.4.3")
+    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:
+        """Put the chits in, and the automatic one while its side holds its hex."""
+        board, chits = self.rules, [int(chit) for chit in action if chit != "none"]
+        axis = board.compiled.keys["sides"].index("axis")
+        place = board.hex(board.compiled.parameters["own"]["automatic"]["place"])
+        if frame.data["side"] == axis and board.at(state).side_at(place) == axis:
+            chits += [h for h in board.module(Activation).formations if board.group("automatic")[h]]
+        for hq in chits:
+            book.put("chit", hq, 1)
+            book.event("chit", "3.4", hq)
+        return ()
+
+
+class First(Decision[GameState]):
+    """``(chit)``: the first side chooses the first of its chits, before any is drawn (17.2)."""
+
+    rules: RatsBoard
+
+    @rule("17.2.1")
+    def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """Return the chits of the side in the cup."""
+        own = (h for h in self.rules.cup(state) if self.rules.owner(h) == frame.data["side"])
+        return [] if prefix else [Choice(h) for h in own]
+
+    def open(self, state: GameState, frame: Frame) -> bool:
+        """Return whether it has any."""
+        return bool(self.offered(state, frame, ()))
+
+    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
+        """Take the chit out, and lead to its activation."""
+        return [Frame("activation", self.rules.take_draw(state, int(action[0]), book))] if action else ()
+
+
+def activation_end(board: RatsBoard, state: GameState, frame: Frame, book: Book) -> None:  # noqa: ARG001 - as steps are asked
+    """Tell that an activation is over."""
+    book.event("activation ends", "6.0", frame.data["hq"])
+
+
+@rule("3.5.1", "3.5.2", "3.5.4", "3.5.5", "3.5.6", "5.2.8", "10.2.12")
+def turn_end(board: RatsBoard, state: GameState, frame: Frame, book: Book) -> Frames:  # noqa: ARG001 - as steps are asked
+    """Take markers away and make artillery ready again; after a night both sides may rebuild."""
+    book.clear(["pinned", "moved", "spent", "shot", "fought", "came"], board.active(state))
+    book.clear(["fired"], [unit for unit in board.active(state) if state.units.lapse[unit] < 2])
+    night = board.module(Weather).word(board.at(state)) == "night"
+    book.event("turn ends", "3.5")
+    return [Frame("replacement", {"side": side}) for side in (1, 0)] * night
+
+
+@rule("4.1.1", "4.1.2", "4.1.3", "4.1.4")
+def replacement(board: RatsBoard, state: GameState, frame: Frame, book: Book) -> Frames:  # noqa: ARG001 - as steps are asked
+    """Let a side rebuild a unit where its die is low enough."""
+    total = frame.data["thrown"] + board.column("replacement")[state.clock.sandstorm[0]]
+    return [Frame("rebuild", frame.data)] * (total <= board.column("rebuilt")[0])
+
+
+class Rebuild(Decision[GameState]):
+    """``(unit)`` or ``(none)``."""
+
+    rules: RatsBoard
+
+    @rule("4.1.3", "4.1.5", "4.1.6", "4.1.7")
+    def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """Return depleted leg units in supply that no enemy is near to."""
+        board, now, units = self.rules, self.rules.at(state), state.units
+        zone, rides, supply = now.zone(1 - frame.data["side"]), board.module(Rides), board.module(Supply)
+        own = [u for u in now.own(frame.data["side"]) if units.flipped[u] and rides.kind(u) == LEG]
+        free = [u for u in own if now.place[u] not in zone and supply.is_supplied(now, u) and not self.aimed(now, u)]
+        return [] if prefix else [*map(Choice, free), Choice("none")]
+
+    def aimed(self, now: Situation, unit: int) -> bool:
+        """Return whether an enemy that fires directly has a unit within its range."""
+        board, at = self.rules, now.place
+        foes = (u for u in now.own(1 - board.owner(unit)) if board.group("direct")[u])
+        return any(board.distance(at[foe], at[unit]) <= board.value_of("range", foe) for foe in foes)
+
+    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
+        """Turn the unit to its front."""
+        if action and action[0] != "none":
+            book.put("flipped", int(action[0]), 0)
+            book.event("rebuilt", "4.1", int(action[0]))
+        return ()
+
+
+STEPS: Mapping[str, Named] = {
+    "cup": ("3.4", Cup), "first": ("17.2", First),
+    "activation-end": ("6.0", activation_end), "turn-end": ("3.5", turn_end),
+    "replacement": ("4.1", Throw, replacement), "rebuild": ("4.1", Rebuild),
+}  # fmt: skip
