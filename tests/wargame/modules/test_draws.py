@@ -63,6 +63,13 @@ def test_all_who_are_left_have_the_same_chance(chance):
         assert [(each.token, each.weight) for each in outcomes] == [(unit, 1) for unit in left]
 
 
+def test_who_draws_chits_of_paper_is_told_which_number_is_which_unit(chance):
+    units = [chance.compiled.names["units"].index(name) for name in ("Morand", "Gudin")]
+    frame = Frame("arrival-draw", {"side": FRENCH, "units": units, "number": 1})
+    said = chance.play.throw_for(chance.play.begin(), frame, "arrival-draw")
+    assert said == f"a unit that may arrive: {units[0]} for Morand or {units[1]} for Gudin"
+
+
 def test_nothing_is_drawn_before_the_turn_of_an_entry(chance):
     board = Coming(chance, turn=0)
     assert drawn_in(board) == []

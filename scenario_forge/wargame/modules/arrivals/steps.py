@@ -10,6 +10,7 @@ from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import two_stage_choices
 from scenario_forge.wargame.base.steps import Decision, Throw
 from scenario_forge.wargame.board.board import GONE, TO_COME
+from scenario_forge.wargame.board.labels import listed
 from scenario_forge.wargame.board.phase import END, note_side
 from scenario_forge.wargame.modules.arrivals.arrivals import Arrivals
 from scenario_forge.wargame.modules.arrivals.draws import BY_CHANCE, BY_OWNER, DrawByChance, DrawByOwner, best_drawn
@@ -170,3 +171,10 @@ class ArrivalsModule(Arrivals):
     }
     actions: ClassVar = {STEP: ["unit hex"], REPLACEMENTS: ["unit hex"], BY_OWNER: ["unit*"]}
     thoughts: ClassVar = {STEP: bring_on, REPLACEMENTS: rebuild, BY_OWNER: best_drawn}
+
+    def throw_in_words(self, now: Situation, frame: Frame) -> str:
+        """Return which units are drawn from, each with the number that stands for it."""
+        if frame.step != BY_CHANCE:
+            return ""
+        names = now.board.compiled.names["units"]
+        return f"a unit that may arrive: {listed([f'{unit} for {names[unit]}' for unit in frame.data['units']], 'or')}"
