@@ -59,6 +59,7 @@ class CombinedFire(FireModule):
 
     def __init__(self, board: Board, given: FireKey, read: Mapping[str, Any]) -> None:
         super().__init__(board, given, read)
+        self._shares: dict[tuple[int, int, int], float] = {}
         self.supports = board.compiled.rules.get("fire.support", [0] * len(board.units.side))
         if given.together:
             self.deeds = (self.deed,)  # type: ignore[assignment,misc]  # in place of fire of one unit
@@ -199,10 +200,13 @@ class CombinedFire(FireModule):
     def share_lost(self, value: int, die: int = 0, shift: int = 0) -> float:
         """Return the share of a target that fire of a value is expected to cost, with what modifiers do."""
         assert self.results is not None  # noqa: S101 - as for `terms`
-        share = self.board.module(Effects).share
-        ways = self.dice.usual.ways.items()
-        lost = sum(share(self.results.at(value, total + die, shift), "defender") * n for total, n in ways)
-        return lost / self.dice.usual.total
+        asked = (value, die, shift)
+        if asked not in self._shares:
+            share, thrown = self.board.module(Effects).share, self.dice.usual
+            ways = thrown.ways.items()
+            lost = sum(share(self.results.at(value, total + die, shift), "defender") * n for total, n in ways)
+            self._shares[asked] = lost / thrown.total
+        return self._shares[asked]
 
     def expected_of(self, mind: Mind, now: Situation, volley: Volley) -> float:
         """Return what fire together may be expected to win."""
