@@ -27,6 +27,7 @@ from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.tables import tables
 from scenario_forge.hexes.grid import centre, distance
 from scenario_forge.mechanics.tables import play_table
+from scenario_forge.wargame.base.figures import figures_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -574,6 +575,8 @@ def test_other_charts_are_as_typed_again():
     rats = book()
     assert rats.cells("weather_effects") == PRINTED["weather_effects"]
     assert rats.cells("supply_states") == PRINTED["supply"]
+    assert rats.cells("turn_types") == PRINTED["turns_of_the_day"]
+    assert rats.cells("engineers") == PRINTED["engineers"]
     modifiers = {row: line[0] for row, line in rats.cells("combat_dice_modifiers").items()}
     assert modifiers == PRINTED["combat_modifiers"]
     guns = {row: int(line[0]) for row, line in rats.cells("aa_cancel").items()}
@@ -590,6 +593,10 @@ def test_other_charts_are_as_typed_again():
 @pytest.mark.parametrize("chart", ["result_codes", "result_codes_again"])
 def test_results_are_named_as_they_are_printed_both_times(chart):
     assert {row: line[0] for row, line in book().cells(chart).items()} == PRINTED["results"]
+
+
+def test_figures_that_the_rules_read_are_the_printed_ones():
+    assert figures_of(book().game, book().rules["figures"]) == PRINTED["figures"]
 
 
 def test_results_do_what_the_list_says():
