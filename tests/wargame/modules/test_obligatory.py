@@ -88,6 +88,28 @@ def test_who_attacks_a_hex_leaves_enough_for_the_others(bound, freely, more, obl
     assert board.offered("0413", "Friant") == left
 
 
+def test_a_hex_that_may_but_need_not_be_attacked_keeps_nobody_from_another(bound):
+    """The guns in 0513 have no zone: whoever is left may attack them, but Rohan alone must be attacked."""
+    units = {"Friant": "0414", "Morand": "0414", "Rohan": "0413", "12-pounders": "0513"}
+    board = Board(bound, units, "assault")
+    assert board.offered() == ["0413", "0513"]
+    assert board.offered("0413", "Friant") == ["Morand"]
+    assert board.offered("0513", "Friant") == [], "Morand is left for Rohan"
+
+
+def test_a_hex_that_has_been_attacked_keeps_nobody_from_another(tmp_path):
+    """Rohan may be attacked again, but need not be."""
+    again = variant(tmp_path, assault={**ASSAULT, "again": True}, zones=ZONES)
+    units = {"Friant": "0414", "Morand": "0414", "Gudin": "0313", "Rohan": "0413", "Ulm": "0513"}
+    board = Board(again, units, "assault", dice=[3])
+    assert board.offered("0513", "Friant") == ["Morand"]
+    board.state.stack = (board.state.stack[0].with_values(begun=True, attacked=[board.hex("0413")]),)
+    board.state.units.fought[board.index["Gudin"]] = 1
+    assert board.offered() == ["0413", "0513"]
+    assert board.offered("0513", "Friant") == ["Morand"]
+    assert board.offered("0413", "Friant") == [], "Morand is left for Ulm"
+
+
 def test_a_gun_that_must_attack_beside_it_does_not_join_from_afar_elsewhere(bound, freely):
     """Foot guns are beside Ulm, and have Rohan in range."""
     units = {"Friant": "0313", "Foot guns": "0514", "Rohan": "0413", "Ulm": "0513"}

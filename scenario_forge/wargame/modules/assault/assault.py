@@ -220,29 +220,40 @@ class Assault(Module[AssaultKey]):
         """Return by hex that must still be attacked the units that can: it has a zone over some, or one must attack."""
         if not self.given.obligatory:
             return {}
-        found, zones, places = self.targets(now, units, attacked), self.board.zones, {now.place[unit] for unit in units}
-        if zones is None:
+        found = self.targets(now, units, attacked)
+        if self.board.zones is None:
             return found
+        binding = self._binding(now, found, units)
         return {
             hex_: able
             for hex_, able in found.items()
-            if any(now.place[unit] in now.enemy_zone(unit) for unit in able)
-            or not places.isdisjoint(zones.reached_from(now, hex_))
+            if hex_ in binding or any(now.place[unit] in now.enemy_zone(unit) for unit in able)
         }
 
     @rule("assault.obligatory")
-    def leaving_enough(self, owed: Mapping[int, Sequence[int]], hex_: int) -> Callable[[tuple[int, ...]], bool]:
+    def awaiting(self, now: Situation, units: Sequence[int], attacked: Sequence[int]) -> dict[int, list[int]]:
+        """Return by hex that must be attacked, whoever does it, and has not been, the units that can."""
+        found = self.owed(now, units, attacked)
+        return {hex_: found[hex_] for hex_ in self._binding(now, found, units) if hex_ not in attacked}
+
+    def _binding(self, now: Situation, hexes: Iterable[int], units: Iterable[int]) -> list[int]:
+        """Return those of some hexes with enemies in whose zone units are; in a game without zones, all."""
+        zones, places = self.board.zones, {now.place[unit] for unit in units}
+        return [hex_ for hex_ in hexes if zones is None or not places.isdisjoint(zones.reached_from(now, hex_))]
+
+    @rule("assault.obligatory")
+    def leaving_enough(self, awaiting: Mapping[int, Sequence[int]], hex_: int) -> Callable[[tuple[int, ...]], bool]:
         """Return whether units that attack a hex leave enough for all others that must be attacked, if that can be.
 
-        ``owed``: by hex that must still be attacked, the units that can.
+        ``awaiting``: by hex that must still be attacked, the units that can.
         """
-        if not owed:
+        if not awaiting:
             return lambda _units: True
-        most = most_attacked(owed)
+        most = most_attacked(awaiting)
 
         def leave_enough(units: tuple[int, ...]) -> bool:
-            left = {other: [*{*able}.difference(units)] for other, able in owed.items() if other != hex_}
-            return most_attacked(left) + (hex_ in owed) >= most
+            left = {other: [*{*able}.difference(units)] for other, able in awaiting.items() if other != hex_}
+            return most_attacked(left) + (hex_ in awaiting) >= most
 
         return leave_enough
 

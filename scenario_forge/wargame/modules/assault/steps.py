@@ -42,22 +42,22 @@ class Attack(Deed):
         """Return hexes that can be attacked, then the set of attackers, then that of those who join."""
         assault = self.board.module(Assault)
         targets = assault.targets(now, self.attackers(now, frame), frame.data.get("attacked", ()))
-        owed = self.owed(now, frame)
+        awaiting = self.awaiting(now, frame)
         if not begun:
-            return offer(hex_ for hex_, able in targets.items() if self._together(owed, hex_, able).possible)
+            return offer(hex_ for hex_, able in targets.items() if self._together(awaiting, hex_, able).possible)
         hex_, (picked, joined) = int(begun[0]), split_at(begun[1:], WITH)
         batteries = [u for u in assault.batteries(now, self.joining(now, frame), hex_) if u not in picked]
-        guns = self._together(owed, hex_, batteries, [int(unit) for unit in picked])
+        guns = self._together(awaiting, hex_, batteries, [int(unit) for unit in picked])
         if WITH in begun:
             return guns.choices(joined)
-        able = self._together(owed, hex_, targets.get(hex_, ()))
+        able = self._together(awaiting, hex_, targets.get(hex_, ()))
         return able.choices(picked, WITH if guns.possible else "")
 
     def _together(
-        self, owed: Mapping[int, Sequence[int]], hex_: int, units: Sequence[int], others: Sequence[int] = ()
+        self, awaiting: Mapping[int, Sequence[int]], hex_: int, units: Sequence[int], others: Sequence[int] = ()
     ) -> Subset:
-        """Return the sets of units that can attack a hex with others: those that leave enough for hexes still owed."""
-        leave_enough = self.board.module(Assault).leaving_enough(owed, hex_)
+        """Return the sets of units that can attack a hex with others: those that leave enough for the hexes to come."""
+        leave_enough = self.board.module(Assault).leaving_enough(awaiting, hex_)
         return Subset(units, fits=lambda some: leave_enough((*others, *some)))
 
     @rule("assault.phase")
@@ -78,9 +78,11 @@ class Attack(Deed):
 
     def owed(self, now: Situation, frame: Frame) -> Mapping[int, Sequence[int]]:
         """Return by hex that must still be attacked the units that can."""
-        attacked = frame.data.get("attacked", ())
-        assault = self.board.module(Assault)
-        return assault.owed(now, self.attackers(now, frame), attacked) if assault.given.obligatory else {}
+        return self.board.module(Assault).owed(now, self.attackers(now, frame), frame.data.get("attacked", ()))
+
+    def awaiting(self, now: Situation, frame: Frame) -> Mapping[int, Sequence[int]]:
+        """Return by hex that must be attacked, and has not been, the units that can."""
+        return self.board.module(Assault).awaiting(now, self.attackers(now, frame), frame.data.get("attacked", ()))
 
     def is_due(self, now: Situation, frame: Frame) -> bool:
         """Return whether a hex must still be attacked."""
@@ -99,11 +101,11 @@ class Attack(Deed):
         self, mind: Mind, now: Situation, frame: Frame, targets: Mapping[int, Sequence[int]], most: float
     ) -> tuple[float, Action]:
         """Return the attack that may be expected to win most, if that is more than ``most``."""
-        assault, best, owed = self.board.module(Assault), (), self.owed(now, frame)
+        assault, best, awaiting = self.board.module(Assault), (), self.awaiting(now, frame)
         for hex_, beside in targets.items():
-            able = _as_many_as_fit(self._together(owed, hex_, beside))
+            able = _as_many_as_fit(self._together(awaiting, hex_, beside))
             batteries = assault.batteries(now, self.joining(now, frame), hex_)
-            guns = _as_many_as_fit(self._together(owed, hex_, [u for u in batteries if u not in able], able))
+            guns = _as_many_as_fit(self._together(awaiting, hex_, [u for u in batteries if u not in able], able))
             gain = assault.expected(mind, now, hex_, [*able, *guns])
             if able and gain > most:
                 most, best = gain, (hex_, *able, *([WITH, *guns] if guns else ()))
