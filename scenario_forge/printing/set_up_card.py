@@ -23,7 +23,7 @@ from scenario_forge.printing.card_lines import CardLines, own_sections
 from scenario_forge.printing.charts.tables import option_name
 from scenario_forge.printing.counters.units import figures_title, listed_figures
 from scenario_forge.printing.fonts import width_of
-from scenario_forge.printing.map.small import front_of, hexes_held, small_map
+from scenario_forge.printing.map.small import Backdrop, front_of, hexes_held, hexes_open, small_map
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.typeset import in_fewest_pages, typeset
@@ -109,6 +109,7 @@ class _Card:
         self.markers = [m for m in plan.markers if m.side == side]
         self.brief, self.accent = Brief(plan.game, palette.profile), palette.accent(plan.game, side)
         self.held = {side: [], **hexes_held(plan)}
+        self.open = hexes_open(plan)
         self.front, self.drawn = front_of(plan)
 
     def data(self) -> dict[str, Any]:
@@ -347,10 +348,12 @@ class _Card:
 
     def _key(self) -> list[dict[str, Any]]:
         enemies = [side for side in self.plan.forces.sides if side != self.side]
-        names = ", ".join(self.plan.game.side_name(side) for side in enemies)
+        name, names = self.plan.game.side_name(self.side), ", ".join(map(self.plan.game.side_name, enemies))
         found = {
-            "own": self.words("map_key_own", side=self.plan.game.side_name(self.side)) if self.held[self.side] else "",
+            "own": self.words("map_key_own", side=name) if self.held[self.side] else "",
             "other": self.words("map_key_other", side=names) if any(self.held[side] for side in enemies) else "",
+            "own_area": self.words("map_key_area", side=name) if self.open[self.side] else "",
+            "other_area": self.words("map_key_area", side=names) if any(self.open[side] for side in enemies) else "",
             "front": self.words("map_key_front_drawn" if self.drawn else "map_key_front") if self.front else "",
         }
         return [{"sign": sign, "text": text} for sign, text in found.items() if text]
@@ -362,7 +365,9 @@ class _Card:
                 counts[placed.entry.hex] += 1
         others = [hex_ for side, hexes in self.held.items() if side != self.side for hex_ in hexes]
         own = dict(sorted(counts.items()))
-        return small_map(self.brief, self.plan.map, own, others, self.accent, self.front)
+        open_to_others = [hex_ for side, hexes in self.open.items() if side != self.side for hex_ in hexes]
+        behind = Backdrop(self.front, self.open[self.side], open_to_others)
+        return small_map(self.brief, self.plan.map, own, others, self.accent, behind)
 
 
 def _section(title: str, rows: dict[str, list[Line]]) -> list[Section]:

@@ -9,11 +9,14 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.hexes import across, centre, distance
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.frame import frame_around
-from scenario_forge.printing.map.small import front_between, small_map
+from scenario_forge.printing.map.small import Backdrop, front_between, hexes_open, small_map
+from tests.printing.conftest import ROOT
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -124,3 +127,20 @@ def test_there_is_no_front_between_those_far_apart_and_none_with_one_side_alone(
     far = [[at(linked, "C1")], [at(linked, "CC10")]]
     assert not front_between(linked, far)
     assert not front_between(linked, [far[0], []])
+
+
+@pytest.mark.parametrize("side", ["axis", "allied"])
+def test_the_ground_on_which_a_side_begins_or_enters_is_tinted(side):
+    """The garrison begins inside the perimeter; whoever attacks enters at the west and south edges."""
+    game = load_game(ROOT / "tests/games/rats-of-tobruk", "all")
+    planned = plan(game, "easter-battle")
+    open_ground = hexes_open(planned)
+    grid = planned.map.grid
+    assert {grid.find("4614"), grid.find("1124")} <= {*open_ground["allied"]}
+    assert grid.find("0111") not in open_ground["allied"]
+    assert {grid.find("0111"), grid.find("3746")} <= {*open_ground["axis"]}
+    assert grid.find("1124") not in open_ground["axis"]
+    other = open_ground["allied" if side == "axis" else "axis"]
+    drawing = small_map(Brief(game), planned.map, {}, (), "#5C6428", Backdrop(own=open_ground[side], other=other))
+    classes = [path.get("class") for path in ET.fromstring(drawing).iter(f"{SVG}path")]
+    assert (classes.count("own-area"), classes.count("other-area")) == (1, 1)

@@ -26,7 +26,7 @@ from scenario_forge.printing.brief import (
 )
 from scenario_forge.printing.charts.blocks import Signs
 from scenario_forge.printing.charts.tables import chart_blocks
-from scenario_forge.printing.counters.key import counter_key
+from scenario_forge.printing.counters.key import counter_key_pages
 from scenario_forge.printing.counters.pieces import blank, marker_front, unit_front
 from scenario_forge.printing.map.frame import frame_of_hexes
 from scenario_forge.printing.map.hex_map import draw_hex_map
@@ -152,8 +152,8 @@ def book(brief: Brief, paper: Paper) -> tuple[dict[str, Any], dict[str, Canvas]]
     for number, scene in enumerate(diagrams(brief.game).scenes):
         if drawn := draw_scene(brief, scene, room, _FIGURE):
             drawings[figure_name(number)] = drawn
-    if key := counter_key(brief, room, paper.height - _AROUND):
-        drawings["counter-key"] = key
+    keys = {f"counter-key-{n}": page for n, page in enumerate(counter_key_pages(brief, room, paper.height - _AROUND))}
+    drawings |= keys
     data = {
         "title_page": title_page(brief) | {"cover": "cover" in drawings},
         "about": about_edition(
@@ -167,7 +167,8 @@ def book(brief: Brief, paper: Paper) -> tuple[dict[str, Any], dict[str, Canvas]]
         "appendices": behind + ([errata] if errata else []),
         "index": index(brief.game, bars),
         "charts": last_pages(brief),
-        "counter_key": brief.words("key_counters") if "counter-key" in drawings else "",
+        "counter_key": brief.words("key_counters") if keys else "",
+        "counter_key_pages": list(keys),
         "blanks": 0,
         "words": {word: brief.words(word) for word in _WORDS},
         "drawn": list(drawings),

@@ -55,14 +55,45 @@ def counter_key(brief: Brief, width: float, height: float) -> Canvas | None:
     if found is None or not (found[0].units or found[0].markers):
         return None
     sections = [section for section in _sections(brief, found[0]) if section[1]]
-    largest = min(brief.profile.type, 1.25)
     for part in _SCALES:
-        key = _Key(brief, found[0], width, largest * part)
-        key.sample()
-        key.sections(sections)
+        key = _key_of(brief, found[0], width, part, sections)
         if key.low <= height:
             break
     return key.whole()
+
+
+def counter_key_pages(brief: Brief, width: float, height: float) -> list[Canvas]:
+    """Draw the key on one page if its type can be read there, else at full size on several, by whole sections."""
+    whole = counter_key(brief, width, height)
+    found = brief.game.one("counters", CountersDocument)
+    if whole is None or found is None or whole.height <= height:
+        return [whole] if whole else []
+    rest = [section for section in _sections(brief, found[0]) if section[1]]
+    pages: list[Canvas] = []
+    while rest:
+        for many in range(len(rest), 0, -1):
+            key = _key_of(brief, found[0], width, 1.0, rest[:many], sample=not pages)
+            if key.low <= height:
+                break
+        pages.append(key.whole())
+        rest = rest[many:]
+    return pages
+
+
+def _key_of(
+    brief: Brief,
+    document: CountersDocument,
+    width: float,
+    scale: float,
+    sections: Sequence[tuple[str, list[KeyEntry]]],
+    *,
+    sample: bool = True,
+) -> _Key:
+    key = _Key(brief, document, width, min(brief.profile.type, 1.25) * scale)
+    if sample:
+        key.sample()
+    key.sections(sections)
+    return key
 
 
 def _sections(brief: Brief, document: CountersDocument) -> Iterator[tuple[str, list[KeyEntry]]]:

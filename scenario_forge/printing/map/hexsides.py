@@ -64,13 +64,17 @@ def side_lines(linked: HexMap) -> dict[SideDrawing, list[list[XY]]]:
             if look in RIVERS or look in MADE:
                 sides.setdefault(look, []).append(of)
     return {
-        look: [_natural(linked, chain, look in RIVERS) for chain in chains(linked.grid, sides[look])]
+        look: [_natural(linked, chain, look) for chain in chains(linked.grid, sides[look])]
         for look in (*RIVERS, *MADE)
         if look in sides
     }
 
 
-def _natural(linked: HexMap, chain: list[Point], river: bool) -> list[XY]:
+def _natural(linked: HexMap, chain: list[Point], look: SideDrawing) -> list[XY]:
+    """Return a chain as a line: bent, but a ditch exactly along its hexsides, since each of them counts in play."""
+    if look == "ditch":
+        return [millimetres(linked.grid, at, 1.0) for at in chain]
+    river = look in RIVERS
     bend = WATER if river else STRAIGHT
     closed = chain[0] == chain[-1]
     points = [millimetres(linked.grid, at, 1.0) for at in (chain[:-1] if closed else chain)]
@@ -134,8 +138,17 @@ def draw_side(canvas: Canvas, brief: Brief, look: SideDrawing, lines: list[list[
         canvas.path(d, stroke=palette["wire"], width=0.75 * wide, cls=look)
         canvas.path(d, stroke=palette["symbol-ground"], width=0.3 * wide, dash=f"{1.1 * wide:.2f} {1.1 * wide:.2f}")
     else:
-        canvas.path(d, stroke=palette["relief"], width=0.9 * wide, cls=look)
-        canvas.path(d, stroke=palette["land"], width=0.5 * wide)
+        teeth = "".join(_sawtooth(line, wide) for line in lines)
+        canvas.path(teeth, stroke=palette["symbol-ground"], width=0.9 * wide)
+        canvas.path(teeth, stroke=palette["fortification"], width=0.34 * wide, cls=look)
+
+
+def _sawtooth(line: list[XY], wide: float) -> str:
+    found = []
+    for number, ((x, y), (ux, uy)) in enumerate(along(line, 0.6 * wide)):
+        out = (0.45 if number % 2 else -0.45) * wide
+        found.append(f"{x - uy * out:.2f} {y + ux * out:.2f}")
+    return "M" + "L".join(found)
 
 
 def _crosses(lines: list[list[XY]], wide: float) -> str:

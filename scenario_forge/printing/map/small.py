@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.game.front import fronts
@@ -9,7 +10,7 @@ from scenario_forge.game.scenarios import neutral_markers
 from scenario_forge.game.system import without_rules
 from scenario_forge.hexes import line_between, nearest
 from scenario_forge.printing.map.frame import frame_around
-from scenario_forge.printing.map.hex_map import DrawnFront, MarkedHex, draw_hex_map
+from scenario_forge.printing.map.hex_map import DrawnFront, MarkedHex, Tint, draw_hex_map
 from scenario_forge.printing.palette import mix
 from scenario_forge.printing.svg import Canvas
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from scenario_forge.printing.brief import Brief
 
 
+_OPEN_OWN, _OPEN_OTHER = 0.35, 0.15
+"""How much of a colour the ground has on which units of the card's side, or of others, may begin or enter."""
 REACH = 6
 """Farther than so many hexes over land from either side, nobody faces anybody."""
 
@@ -35,6 +38,21 @@ def hexes_held(plan: Plan) -> dict[str, list[int]]:
         if entry is not None and entry.hex is not None:
             found.setdefault(side, {}).setdefault(entry.hex)
     return {side: list(hexes) for side, hexes in found.items()}
+
+
+def hexes_open(plan: Plan) -> dict[str, list[int]]:
+    """Return the hexes of areas and map edges in which units of each side may begin or enter."""
+    found: dict[str, set[int]] = {side: set() for side in plan.forces.sides}
+    for placed in plan.placed:
+        entry, side = placed.entry, placed.unit.side
+        if entry is None or not plan.in_play(placed.unit):
+            continue
+        if entry.kind == "enters":
+            found[side] |= {hex_ for hex_ in plan.map.edge(entry.token.edges) if plan.map.land[hex_]}
+        elif entry.kind in ("within", "free"):
+            areas = [entry.token.place] if entry.kind == "within" else plan.map.areas_of(side)
+            found[side] |= {hex_ for area in areas for hex_ in plan.map.areas.get(area, ())}
+    return {side: sorted(hexes) for side, hexes in found.items()}
 
 
 def front_of(plan: Plan) -> tuple[list[Side], bool]:
@@ -61,21 +79,30 @@ WIDTH, HEIGHT = 186.0, 62.0
 """The most that the map of a card takes, in millimetres."""
 
 
+@dataclass(frozen=True)
+class Backdrop:
+    """What a small map shows below the marked hexes."""
+
+    front: Sequence[Side] = ()
+    """A dashed line runs along it."""
+    own: Sequence[int] = ()
+    """Hexes anywhere in which units of the card's side may begin or enter, tinted in its colour."""
+    other: Sequence[int] = ()
+    """Those of the other sides, tinted grey."""
+
+
 def small_map(
     brief: Brief,
     linked: HexMap,
     own: Mapping[int, int],
     other: Iterable[int],
     accent: str,
-    front: Sequence[Side] = (),
+    behind: Backdrop | None = None,
 ) -> str:
-    """Return a map with the hexes in ``own`` filled with ``accent``, those in ``other`` outlined; cropped to both.
-
-    Along ``front`` runs a dashed line.
-    """
-    palette = brief.palette
+    """Return a map with the hexes in ``own`` filled with ``accent``, those in ``other`` outlined; cropped to all."""
+    palette, behind = brief.palette, behind or Backdrop()
     enemy = sorted(set(other) - own.keys())
-    frame = frame_around(linked, [*own, *enemy], WIDTH, HEIGHT)
+    frame = frame_around(linked, [*own, *enemy, *behind.own, *behind.other], WIDTH, HEIGHT)
     left, top, right, bottom = frame.box
     canvas = Canvas(right - left, bottom - top, left, top)
     page = palette["page"]
@@ -84,6 +111,14 @@ def small_map(
         *(MarkedHex(hex_, accent, page, 0.15, "own", count) for hex_, count in own.items()),
     ]
     casing = palette.ink(mix(page, palette["land"], 0.25))
-    line = DrawnFront(front, palette["ink"], 0.5, "1.9 1.1", casing, 1.3, cap="butt")
-    draw_hex_map(canvas, brief, frame, detail="card", marked=marked, fronts=[line])
+    line = DrawnFront(behind.front, palette["ink"], 0.5, "1.9 1.1", casing, 1.3, cap="butt")
+    open_ground = [
+        Tint(hexes, mix(palette["land"], colour, part), cls)
+        for hexes, colour, part, cls in (
+            (behind.other, palette["quiet"], _OPEN_OTHER, "other-area"),
+            (behind.own, accent, _OPEN_OWN, "own-area"),
+        )
+        if hexes
+    ]
+    draw_hex_map(canvas, brief, frame, detail="card", tints=open_ground, marked=marked, fronts=[line])
     return canvas.svg()

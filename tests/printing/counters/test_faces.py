@@ -16,7 +16,7 @@ from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, Coun
 from scenario_forge.game.forces import forces
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.counters.face import SAFE, SYMBOLS
-from scenario_forge.printing.counters.key import counter_key
+from scenario_forge.printing.counters.key import counter_key, counter_key_pages
 from scenario_forge.printing.counters.markers import ICONS, marker_face, marker_reverse
 from scenario_forge.printing.counters.pieces import blank, marker_back, marker_front, unit_back, unit_front
 from scenario_forge.printing.counters.units import formations, unit_face, unit_reverse
@@ -24,7 +24,7 @@ from scenario_forge.printing.counters.values import StartSpot
 from scenario_forge.printing.palette import contrast, rgb
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
-from tests.printing.conftest import GAMES
+from tests.printing.conftest import GAMES, ROOT
 
 SIZES = (12.7, 15.875, 25.4)
 SPOTS = ("foot", "left", "middle", "right")
@@ -304,6 +304,18 @@ def test_a_long_name_wraps_before_it_is_cut(brief_of):
     assert face.cut == []
     endless = unit.model_copy(update={"name": "Panzergrenadierlehrregiment"})
     assert unit_face(brief, endless).cut == [endless.name]
+
+
+@pytest.mark.parametrize(("height", "pages"), [(400.0, 1), (164.0, 2)])
+def test_a_key_too_long_for_a_page_goes_on_to_another(height, pages, brief_of):
+    """At any height everything is explained once, and no page is higher than allowed."""
+    brief = brief_of(load_game(ROOT / "tests/games/rats-of-tobruk", "none"))
+    made = counter_key_pages(brief, 115.0, height)
+    assert len(made) == pages
+    assert all(page.height <= height for page in made)
+    told = sorted(mark.text for page in made for mark in page.texts if mark.role == "key")
+    once = sorted(mark.text for mark in counter_key_pages(brief, 115.0, 1000.0)[0].texts if mark.role == "key")
+    assert told == once
 
 
 @pytest.mark.sampled(3)
