@@ -8,6 +8,7 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.wargame.modules.clearing import Clearing
 from scenario_forge.wargame.modules.movement.moving import March, Move
 from scenario_forge.wargame.modules.movement.steps import MovementModule
+from scenario_forge.wargame.modules.overrun import Overrun
 from scenario_forge.wargame.modules.stacking import Stacking
 from scenario_forge.wargame.modules.zones import Zones
 
@@ -96,6 +97,15 @@ class RatsMove(Move):
         """Return the units that may still move."""
         units = now.units
         return [unit for unit in super().movers(now, frame) if not (units.pinned[unit] or units.tank[unit])]
+
+
+class RatsOverrun(Overrun):
+    """Tanks with riders do not overrun."""
+
+    @rule("9.4.6")
+    def may_overrun(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit may overrun: nobody rides it."""
+        return super().may_overrun(now, unit) and unit + 1 not in now.units.tank
 
 
 RatsMovement.deeds = (RatsMove,)

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.board.board import Situation
     from scenario_forge.wargame.board.mind import Mind
 
@@ -75,6 +76,13 @@ class AirRules(Protocol):
 
     def tolls(self, now: Situation, side: int) -> Mapping[int, int]:
         """Return the movement points that units of a side pay besides, by hex that its enemy interdicts."""
+
+
+class OverrunRules(Protocol):
+    """Overruns."""
+
+    def have_overrun(self, state: GameState, side: int) -> Sequence[int]:
+        """Return the units of a side that have overrun in the turn."""
 
 
 class FireRules(Protocol):

@@ -115,6 +115,7 @@ KEYS = {
     "effects": [LOSES, SHAKES, HURTS, THROWN],
     "retreat": [{}, {"by": "enemy", "displaces": True}],
     "advance": [{"farther": ARTILLERY, "must": ARTILLERY}],
+    "overrun": [{}, {"of": CAVALRY}],
     "rally": [{"value": "morale"}, {"point": "far"}],
     "set_up": [{}],
     "supply": [SUPPLY, CHAIN],
@@ -214,6 +215,7 @@ def test_sentences_are_whole(key):
 @pytest.mark.parametrize(
     ("key", "given", "rule", "text"),
     [
+        ("overrun", {"of": CAVALRY}, "overrun.attack", "An overrun is an assault with all its modifiers, and costs no movement points. No unit joins it from afar on either side."),
         ("zones", {}, "zones.who", "All units have a zone of control."),
         ("zones", {"of": {"not": {"formation": "corps"}}}, "zones.who",
          "All units except those of corps have a zone of control."),

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.game.notations import Range
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.tables import tables
-from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY
 from scenario_forge.simulator.terms import Reckoning, Roll, Terms, prospects
 from scenario_forge.wargame.base.results import results_data
@@ -23,7 +22,7 @@ from scenario_forge.wargame.modules.assault.hits import FACES, Pool, dice_in, hi
 from scenario_forge.wargame.modules.assault.key import ground_of, sentences_of_ground
 from scenario_forge.wargame.modules.assault.modifier_words import names_of, sentences_of_modifiers
 from scenario_forge.wargame.modules.assault.modifiers import total_of
-from scenario_forge.wargame.modules.assault.steps import AssaultModule, Battle, battle, fight_of
+from scenario_forge.wargame.modules.assault.steps import AssaultModule, Battle, afterwards, battle, fight_of
 from scenario_forge.wargame.modules.effect_key import Effect, in_words, repeated, with_numbers
 
 if TYPE_CHECKING:
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.place import Where
     from scenario_forge.game.system import Sentence
     from scenario_forge.mechanics.tables import Chances
+    from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Event, Outcome
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.numbers import GameState
@@ -390,10 +390,9 @@ def counted_battle(board: Board, state: GameState, frame: Frame, book: Book) -> 
     if assault.each is None:
         code = assault.results.codes.index(assault.result(hits, back))
         book.event("hits decide", "assault.hit_results", fight.hex, code)
-    after = [Frame("advance", {"side": side, "hex": fight.hex, "units": fight.attackers})]
     units = (fight.attackers, [*assault.defenders(now, fight.hex)])
     effects = assault.effects.frames_of(assault.effect_of(hits, back), (side, 1 - side), units)
-    return [*after * ("advance" in board.modules), *effects]
+    return [*afterwards(board, frame.data), *effects]
 
 
 CountedAssault.steps = {**AssaultModule.steps, "battle": ("assault.hit_results", CountedBattle, battle)}

@@ -21,9 +21,12 @@ if TYPE_CHECKING:
     from scenario_forge.mechanics.movement import Ground
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.board.asked import OverrunRules
     from scenario_forge.wargame.board.board import Situation
     from scenario_forge.wargame.board.mind import Mind, Room
     from scenario_forge.wargame.modules.movement.moving import Move, Movement
+
+OVERRUN = "overrun"
 
 
 def march(mind: Mind, now: Situation, frame: Frame) -> Action:
@@ -38,7 +41,21 @@ def march(mind: Mind, now: Situation, frame: Frame) -> Action:
         way = _begun(deed.movement, now, unit, hexes) if now.place[unit] != OUT and not now.units.moved[unit] else ()
         if way:
             return deed.stages(unit, way)
-    return (END,)
+    return after_overruns(mind, deed, now, frame)
+
+
+def after_overruns(mind: Mind, deed: Move, now: Situation, frame: Frame) -> Action:
+    """Return an overrun when all have moved, then how those move on that have won one; else the end."""
+    overrun = mind.board.deeds.get(OVERRUN)
+    if overrun is None:
+        return (END,)
+    _gain, stages = overrun.thought(mind, now, frame)
+    if stages:
+        return (OVERRUN, *stages)
+    rules: OverrunRules = mind.board.modules[OVERRUN]  # type: ignore[assignment]  # as the shelf has it
+    again = frame.with_values(units=rules.have_overrun(now.state, mind.side))
+    gain, stages = deed.thought(mind, now, again)
+    return stages if gain > 0 else (END,)
 
 
 def joining(mind: Mind, now: Situation, frame: Frame) -> Action:
