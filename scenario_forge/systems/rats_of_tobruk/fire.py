@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Event
     from scenario_forge.simulator.terms import Sum
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.board.board import Board, Situation
@@ -40,6 +41,11 @@ class RatsFire(FireModule):
     def is_free(self, now: Situation, unit: int) -> bool:
         """Return whether a unit has neither fired nor fought."""
         return super().is_free(now, unit) and not now.units.fought[unit]
+
+    @rule("9.6.4")
+    def reaction(self, state: GameState, event: Event) -> Frame | None:
+        """Return the step in which the other side fires at who moves: to debark is to move."""
+        return super().reaction(state, event._replace(name="enters") if event.name == "debarks" else event)
 
     @rule("11.3.16", "11.3.17", "11.3.18", "11.3.19", "13.1.2")
     def each_die(self, now: Situation, target: int) -> list[tuple[int, str, str]]:

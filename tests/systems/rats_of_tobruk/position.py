@@ -32,8 +32,10 @@ def prepared(scenario="easter-battle"):
 class Board(Position):
     """``units``: by name the hex, or a mapping with `at`; ``dice`` are what chance answers, in order."""
 
+    scenario = "easter-battle"
+
     def __init__(self, units=(), chit=None, *, step="activation", dice=(), turn=DAY, sandstorm=0, **data):
-        super().__init__(prepared())
+        super().__init__(prepared(self.scenario))
         self.index = {name: row for row, name in enumerate(self.compiled.names["units"])}
         for row in self.index.values():
             self.state.units.place[row] = -1

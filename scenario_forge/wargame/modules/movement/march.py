@@ -144,7 +144,7 @@ def _zone_mask(movement: Movement, now: Situation, side: int) -> bytes:
 
 def _ground(movement: Movement, now: Situation, unit: int) -> Ground:
     """Return the ground as a player estimates it for a unit."""
-    clearing, class_, to = movement.board.clearing, movement.class_of[unit], movement.board.neighbours
+    clearing, class_, to = movement.board.clearing, movement.class_now(now, unit), movement.board.neighbours
     costs, side = movement.classes[class_], movement.board.units.side[unit]
     works = movement.works if movement.works is not None and movement.works.costs else None
     tolls = movement.air.tolls(now, side) if movement.air is not None else {}
