@@ -69,7 +69,13 @@ class RatsFire(FireModule):
         pair = [face + sum(each[0] for each in self.each_die(now, target)) for face in divmod(thrown, 10)]
         if min(pair) <= away:
             return "miss"
-        return "casualty" if sum(pair) >= self.defence(now, target) + away else "pin"
+        return "casualty" if self.force(now, firer, pair) >= self.defence(now, target) + away else "pin"
+
+    @rule("18.1.1", "18.1.2", "18.1.3")
+    def force(self, now: Situation, firer: int, pair: Sequence[int]) -> int:
+        """Return what a hit has against defence and distance: both dice, or the higher one and the printed range."""
+        strong = self.board.given["casualties"] == "higher_die"
+        return max(pair) + self.board.value(now, "range", firer) if strong else sum(pair)
 
     def sums(self, now: Situation, firer: int, target: int) -> tuple[Sum, ...]:
         """Return what a shot is worked out from."""

@@ -43,3 +43,5 @@ class RatsRules(WargameRules):
     cup: Literal["half", "all"] = "half"
     """The chits in the cup: those that the first side chooses, and of the second half as many; or all of both."""
     strafing: Strafing | None = None
+    casualties: Literal["sum", "higher_die"] = "sum"
+    """What of a direct shot that hits decides whether it costs a step: both dice, or the higher one and the range."""

@@ -14,6 +14,7 @@ from scenario_forge.wargame.modules.clearing import ClearingKey
 from scenario_forge.wargame.modules.combat import CombatKey
 from scenario_forge.wargame.modules.effect_key import Effect
 from scenario_forge.wargame.modules.fire import FireKey
+from scenario_forge.wargame.modules.hidden import HiddenKey
 from scenario_forge.wargame.modules.kinds_of_turn import WeatherKey
 from scenario_forge.wargame.modules.leaders.key import LeadersKey
 from scenario_forge.wargame.modules.movement.key import MovementKey
@@ -47,6 +48,7 @@ class WargameRules(GameRules):
     arrivals: ArrivalsKey | None = None
     supply: SupplyKey | None = None
     sight: SightKey | None = None
+    hidden: HiddenKey | None = None
     fire: FireKey | None = None
     weather: WeatherKey | None = None
     barrage: BarrageKey | None = None

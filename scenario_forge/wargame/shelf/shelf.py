@@ -14,6 +14,7 @@ from scenario_forge.wargame.modules.clearing import Clearing
 from scenario_forge.wargame.modules.combat import Combat
 from scenario_forge.wargame.modules.combined_fire import CombinedFire
 from scenario_forge.wargame.modules.effects import Effects
+from scenario_forge.wargame.modules.hidden import Hidden
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.leaders.steps import LeadersModule
 from scenario_forge.wargame.modules.movement.steps import MovementModule
@@ -51,6 +52,7 @@ def shelf() -> Sequence[type[Module[Any]]]:
         Rally,
         Supply,
         Sight,
+        Hidden,
         CombinedFire,
         Barrage,
         AirModule,

@@ -121,6 +121,7 @@ KEYS = {
     "supply": [SUPPLY, CHAIN],
     "arrivals": [{"blocked": "nearby"}, {"rolled": "far", "certain": ARTILLERY}, RESTORES, {"released": [RESERVE]}],
     "sight": [SIGHT],
+    "hidden": [{"never": ["village"]}],
     "fire": [FIRE, TOGETHER, {**FIRE, "modifiers": MODIFIERS}],
     "weather": [ROLLED, {"kinds": {"rain": {"halves": ["movement"], "dice": {"assault": "far"}, "air": "none"}}}],
     "barrage": [{"range": "range"}],
