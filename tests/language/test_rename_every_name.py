@@ -50,7 +50,7 @@ REFUSED: dict[str, dict[str, set[str]]] = {
         "side": {"allied", "axis"},
         "hexside kind": {"ditch"},
         "place kind": {"bunker"},
-        "group of units": {"automatic", "direct", "engineer", "reversed", "tracked", "wheeled"},
+        "group of units": {"automatic", "direct", "engineer", "leg", "reversed", "tracked", "wheeled"},
         "figure of rules.yaml": {"direct", "rebuilt", "replacement", "wire"},
         "track word": {"night"},
     },

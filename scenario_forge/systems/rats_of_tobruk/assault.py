@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.game.rule_marks import rule
-from scenario_forge.systems.rats_of_tobruk.riding import is_headquarters
+from scenario_forge.systems.rats_of_tobruk.riding import Rides, is_headquarters
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.advance import Advance
 from scenario_forge.wargame.modules.assault.ground import GroundEffect
@@ -94,6 +94,11 @@ class RatsAdvance(Advance):
     def may_advance(self, now: Situation, unit: int) -> bool:
         """Return whether a unit may advance: it has not fired."""
         return not now.units.shot[unit]
+
+    @rule("9.6.3")
+    def beyond(self, now: Situation, unit: int, hex_: int) -> list[int]:
+        """Return the hexes to which a unit can go on: none for who has debarked."""
+        return [] if self.board.module(Rides).is_debarked(now, unit) else super().beyond(now, unit, hex_)
 
 
 class RatsBarrage(Barrage):

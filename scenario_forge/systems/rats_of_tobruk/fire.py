@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.step import Outcome
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Event
     from scenario_forge.simulator.terms import Sum
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.board.board import Board, Situation
@@ -27,18 +28,33 @@ PAIRS = [Outcome(10 * a + b) for a in range(1, 7) for b in range(1, 7)]
 EFFECTS = {"casualty": "the unit is pinned and depleted", "pin": "the unit is pinned", "miss": "no effect"}
 
 
-def result_of(away: int, more: int, least: int, thrown: int) -> str:
-    """Return the result of a throw: each die and what is added to it above the distance, their sum for a casualty."""
-    pair = [face + more for face in divmod(thrown, 10)]
-    if min(pair) <= away:
+class Needed(NamedTuple):
+    """What the dice of a shot are compared with."""
+
+    away: int
+    """The distance, which both dice must exceed."""
+    more: int
+    """What is added to each of the dice."""
+    least: int
+    """What a hit must come to for a casualty."""
+    reach: int | None
+    """The printed range of the firer, where it counts with the higher die; None: both dice count."""
+
+
+@rule("18.1.2")
+def result_of(needed: Needed, thrown: int) -> str:
+    """Return the result of a throw."""
+    pair = [face + needed.more for face in divmod(thrown, 10)]
+    if min(pair) <= needed.away:
         return "miss"
-    return "casualty" if sum(pair) >= least else "pin"
+    force = sum(pair) if needed.reach is None else max(pair) + needed.reach
+    return "casualty" if force >= needed.least else "pin"
 
 
 @cache
-def prospects_of(away: int, more: int, least: int) -> tuple[Prospect, ...]:
+def prospects_of(needed: Needed) -> tuple[Prospect, ...]:
     """Return each result with its chance."""
-    thrown = [result_of(away, more, least, int(pair.token)) for pair in PAIRS]
+    thrown = [result_of(needed, int(pair.token)) for pair in PAIRS]
     ways = [Prospect(code, Fraction(thrown.count(code), len(PAIRS)), EFFECTS[code]) for code in EFFECTS]
     return tuple(each for each in ways if each.chance)
 
@@ -58,6 +74,11 @@ class RatsFire(FireModule):
         """Return whether a unit has neither fired nor fought."""
         return super().is_free(now, unit) and not now.units.fought[unit]
 
+    @rule("9.6.4")
+    def reaction(self, state: GameState, event: Event) -> Frame | None:
+        """Return the step in which the other side fires at who moves: to debark is to move."""
+        return super().reaction(state, event._replace(name="enters") if event.name == "debarks" else event)
+
     @rule("11.3.16", "11.3.17", "11.3.18", "11.3.19", "13.1.2")
     def each_die(self, now: Situation, target: int) -> list[tuple[int, str, str]]:
         """Return what is added to each of the dice, with what it comes from."""
@@ -76,12 +97,16 @@ class RatsFire(FireModule):
     @rule("11.3.1", "11.3.2", "11.3.13", "11.3.14", "11.3.15", "11.3.21", "11.3.23", "11.3.24")
     def result(self, now: Situation, firer: int, target: int, thrown: int) -> str:
         """Return the result: both dice must be above the distance; their sum says whether it is more than a pin."""
-        return result_of(*self.needed(now, firer, target), thrown)
+        return result_of(self.needed(now, firer, target), thrown)
 
-    def needed(self, now: Situation, firer: int, target: int) -> tuple[int, int, int]:
-        """Return the distance, what is added to each of the dice, and the least sum of them for a casualty."""
+    @rule("18.1.1", "18.1.3")
+    def needed(self, now: Situation, firer: int, target: int) -> Needed:
+        """Return what a shot is compared with."""
         away = self.board.distance(now.place[firer], now.place[target])
-        return away, sum(each[0] for each in self.each_die(now, target)), self.defence(now, target) + away
+        least = self.defence(now, target) + away
+        strong = self.board.given["casualties"] == "higher_die"
+        reach = self.board.value(now, "range", firer) if strong else None
+        return Needed(away, sum(each[0] for each in self.each_die(now, target)), least, reach)
 
     def sums(self, now: Situation, firer: int, target: int) -> tuple[Sum, ...]:
         """Return what a shot is worked out from."""
@@ -94,7 +119,7 @@ class RatsFire(FireModule):
 
     def prospects(self, now: Situation, firer: int, target: int) -> tuple[str, tuple[Prospect, ...]]:
         """Return each result with its chance; no table has a column for it."""
-        return "", prospects_of(*self.needed(now, firer, target))
+        return "", prospects_of(self.needed(now, firer, target))
 
     def share(self, result: str) -> float:
         """Return the share of its worth that a result costs the target, to a computer player."""

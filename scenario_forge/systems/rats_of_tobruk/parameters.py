@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.marks import Names
+from scenario_forge.documents.names import SideName
 from scenario_forge.wargame.shelf.document import WargameRules
 
 
@@ -17,7 +20,19 @@ class Automatic(Model):
 
 
 class Riding(Model):
-    """Leg units ride tanks."""
+    """Leg units ride tanks; wheeled units debark, and are leg units until they embark again."""
+
+    allowance: Annotated[int, Field(ge=1)] = 4
+    """The movement allowance of a unit that has debarked."""
+
+
+class Strafing(Model):
+    """Aircraft over the roads, by day."""
+
+    side: SideName
+    """The side whose wheeled units they hinder."""
+    road: Annotated[int, Field(ge=1)] = 1
+    """The least that a step along a road costs such a unit, but at night."""
 
 
 class RatsRules(WargameRules):
@@ -25,3 +40,8 @@ class RatsRules(WargameRules):
 
     automatic: Automatic
     riding: Riding = Riding()
+    cup: Literal["half", "all"] = "half"
+    """The chits in the cup: those that the first side chooses, and of the second half as many; or all of both."""
+    strafing: Strafing | None = None
+    casualties: Literal["sum", "higher_die"] = "sum"
+    """What of a direct shot that hits decides whether it costs a step: both dice, or the higher one and the range."""

@@ -9,8 +9,8 @@ from scenario_forge.simulator.play import Breach
 from scenario_forge.systems.rats_of_tobruk.assault import RatsAdvance, RatsAssault, RatsBarrage, RatsClearing
 from scenario_forge.systems.rats_of_tobruk.effects import RatsEffects
 from scenario_forge.systems.rats_of_tobruk.fire import RatsFire
-from scenario_forge.systems.rats_of_tobruk.movement import RatsMovement, RatsStacking, RatsZones
-from scenario_forge.systems.rats_of_tobruk.riding import Rides
+from scenario_forge.systems.rats_of_tobruk.movement import RatsMovement, RatsOverrun, RatsStacking, RatsZones
+from scenario_forge.systems.rats_of_tobruk.riding import LEG, Rides
 from scenario_forge.systems.rats_of_tobruk.turns import STEPS, RatsBoard
 from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.board.board import TO_COME
@@ -28,7 +28,7 @@ class RatsPlay(WargamePlay):
 
     board_type, steps = RatsBoard, STEPS
     own = (Rides, RatsFire, RatsMovement, RatsZones, RatsStacking, RatsAssault, RatsEffects, RatsAdvance,
-           RatsBarrage, RatsClearing)  # fmt: skip
+           RatsBarrage, RatsClearing, RatsOverrun)  # fmt: skip
     clause, at_once = "3.1", "strategic"
 
     @rule("17.4.4")
@@ -57,7 +57,8 @@ class RatsPlay(WargamePlay):
         """Return the marks on the counter of a unit, supply and riding among them."""
         lapse, rides = state.units.lapse[unit], state.units.tank[unit] > 0
         marks = [*super().marks_of(state, unit), *["low supply"] * (lapse == 1), *["out of supply"] * (lapse > 1)]
-        return [*marks, *["riding tanks"] * rides]
+        debarked = self.board.module(Rides).is_debarked(self.board.at(state), unit)
+        return [*marks, *["riding tanks"] * rides, *["debarked"] * debarked]
 
     def breaches(self, state: GameState) -> Iterator[str]:
         """Yield breaches of stacking when nobody is on the way, of steps, of riders."""
@@ -67,3 +68,7 @@ class RatsPlay(WargamePlay):
                 yield Breach("a unit of one side is depleted", "units", unit)
             if (tank := state.units.tank[unit]) and state.units.place[tank - 1] != state.units.place[unit]:
                 yield Breach("a unit rides a tank that is elsewhere", "units", unit)
+            if state.units.debarked[unit] and not self.board.group("wheeled")[unit]:
+                yield Breach("a unit without wheels has debarked", "units", unit)
+            if tank and self.board.module(Rides).kind(self.board.at(state), unit) != LEG:
+                yield Breach("a unit that is no leg unit rides a tank", "units", unit)

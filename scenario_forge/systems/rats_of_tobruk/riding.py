@@ -1,4 +1,4 @@
-"""Leg units that ride tanks: they mount, go with the tank, and dismount."""
+"""Leg units that ride tanks, and wheeled units that debark: both change how a unit moves."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scenario_forge.simulator.step import Choice
 from scenario_forge.systems.rats_of_tobruk.parameters import Riding
 from scenario_forge.wargame.base.offers import two_stage_choices
 from scenario_forge.wargame.board.module import Module
-from scenario_forge.wargame.board.phase import Deed
+from scenario_forge.wargame.board.phase import Deed, acting
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.movement.moving import Movement
 
@@ -22,6 +22,12 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.board.board import Board, Situation
 
 LEG, TRACKED, WHEELED = range(3)
+ON_FOOT, JUST_DEBARKED, JUST_EMBARKED = range(1, 4)
+"""What the column `debarked` says of a wheeled unit, besides 0: the last two until the turn ends."""
+
+
+OUT_OF_SUPPLY = 2
+"""How often in a row a unit has been found without supply that is out of it, not low on it."""
 
 
 def is_headquarters(board: Board, unit: int) -> bool:
@@ -32,16 +38,25 @@ def is_headquarters(board: Board, unit: int) -> bool:
 class Rides(Module[Riding]):
     """Leg units that ride tanks: the tank + 1 of each."""
 
-    key, model, columns = "riding", Riding, {"units": "tank came road"}
+    key, model, columns = "riding", Riding, {"units": "tank came road debarked"}
     words: ClassVar = {
         "mounts": "{0:unit} mounts {1:unit}",
         "dismounts": "{0:unit} dismounts from {1:unit}",
         "jumps off": "{0:unit} jumps off {1:unit}",
+        "debarks": "{0:unit} debarks in {1:hex}",
+        "embarks": "{0:unit} embarks again",
     }
 
-    def kind(self, unit: int) -> int:
-        """Return whether a unit is leg, tracked or wheeled."""
-        return self.board.group("tracked")[unit] + 2 * self.board.group("wheeled")[unit]
+    @rule("9.6.3", "9.6.6")
+    def is_debarked(self, now: Situation, unit: int) -> bool:
+        """Return whether a wheeled unit is a leg unit now."""
+        return now.units.debarked[unit] in (ON_FOOT, JUST_DEBARKED)
+
+    @rule("9.6.1", "9.6.10")
+    def kind(self, now: Situation, unit: int) -> int:
+        """Return whether a unit is leg, tracked or wheeled now."""
+        wheeled = self.board.group("wheeled")[unit] and not self.is_debarked(now, unit)
+        return self.board.group("tracked")[unit] + 2 * wheeled
 
     def spare(self, now: Situation, unit: int) -> bool:
         """Return whether a unit has a movement point left."""
@@ -60,7 +75,8 @@ class Jump(Deed):
         """Write that a unit has mounted a tank or dismounted from it."""
         for unit in (leg, tank):
             book.add("spent", unit, self.board.module(Movement).scale)
-        if tank in frame.data["units"] and now.place[tank] not in now.zone(1 - frame.data["side"]):
+        stays = now.place[tank] in now.zone(1 - frame.data["side"]) or now.units.overran[tank]
+        if tank in frame.data["units"] and not stays:
             book.put("moved", tank, 0)
         book.event(self.word + "s", "9.5", leg, tank)
         return [frame]
@@ -80,8 +96,8 @@ class Mount(Jump):
             free = (u for u in stack if not (units.pinned[u] or units.tank[u] or is_headquarters(self.board, u)))
             able = [u for u in free if rides.spare(now, u)]
             taken = {units.tank[u] - 1 for u in stack}
-            tanks = [u for u in able if rides.kind(u) == TRACKED and u not in taken]
-            for leg in (u for u in able if rides.kind(u) == LEG):
+            tanks = [u for u in able if rides.kind(now, u) == TRACKED and u not in taken]
+            for leg in (u for u in able if rides.kind(now, u) == LEG):
                 if fit := [tank for tank in tanks if leg in active or tank in active]:
                     found[leg] = fit
         return two_stage_choices(found, begun)
@@ -114,4 +130,50 @@ class Dismount(Jump):
         return self.jump(now, frame, leg, tank, book)
 
 
-Rides.deeds = (Mount, Dismount)
+class Debark(Deed):
+    """``unit``: a wheeled unit becomes a leg unit for half of its allowance, and may move on as one."""
+
+    word, phase, pattern = "debark", "movement", "debark unit"
+
+    @rule("9.6.1", "9.6.2", "9.6.3", "9.6.5", "9.6.8")
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
+        """Return wheeled units that have half of their printed allowance left."""
+        movement, rides, units = self.board.module(Movement), self.board.module(Rides), now.units
+        able = (u for u in acting(now, frame) if rides.kind(now, u) == WHEELED and not units.debarked[u])
+        free = (u for u in able if not units.pinned[u])
+        left = (u for u in free if units.spent[u] + (movement.printed[u] + 1) // 2 <= movement.allowance(now, u))
+        return [] if begun else [Choice(u) for u in left]
+
+    @rule("9.6.4", "9.6.5")
+    def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:
+        """Mark the unit; it has its points as a leg unit, unless a zone has stopped it. That provokes fire."""
+        unit = int(action[0])
+        book.put("debarked", unit, JUST_DEBARKED)
+        book.put("spent", unit, 0)
+        if now.place[unit] not in now.enemy_zone(unit):
+            book.put("moved", unit, 0)
+        book.event("debarks", "9.6", unit, now.place[unit])
+        return [frame]
+
+
+class Embark(Deed):
+    """``unit``: it is a wheeled unit again, at no cost."""
+
+    word, phase, pattern = "embark", "movement", "embark unit"
+
+    @rule("9.6.7", "9.6.8", "9.6.9")
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
+        """Return units that have debarked in another turn, have not moved in this one, and are not out of supply."""
+        units = now.units
+        able = (u for u in acting(now, frame) if units.debarked[u] == ON_FOOT and units.lapse[u] < OUT_OF_SUPPLY)
+        fed = (u for u in able if not (units.pinned[u] or units.tank[u]))
+        return [] if begun else [Choice(u) for u in fed if not (units.moved[u] or units.spent[u])]
+
+    def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:  # noqa: ARG002
+        """Take the mark off."""
+        book.put("debarked", int(action[0]), JUST_EMBARKED)
+        book.event("embarks", "9.6", int(action[0]))
+        return [frame]
+
+
+Rides.deeds = (Mount, Dismount, Debark, Embark)

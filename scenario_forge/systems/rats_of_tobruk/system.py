@@ -32,7 +32,7 @@ class RatsOfTobruk(WargameSystem):
         "side": ("allied", "axis"),
         "hexside kind": ("ditch",),
         "place kind": ("bunker",),
-        "group of units": ("automatic", "direct", "engineer", "reversed", "tracked", "wheeled"),
+        "group of units": ("automatic", "direct", "engineer", "leg", "reversed", "tracked", "wheeled"),
         "figure of rules.yaml": ("direct", "rebuilt", "replacement", "wire"),
         "track word": ("night",),
     }

@@ -8,7 +8,7 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
 from scenario_forge.systems.rats_of_tobruk.effects import RatsEffects
-from scenario_forge.systems.rats_of_tobruk.riding import LEG, Rides
+from scenario_forge.systems.rats_of_tobruk.riding import JUST_DEBARKED, LEG, ON_FOOT, OUT_OF_SUPPLY, Rides
 from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.steps import Decision, Throw
 from scenario_forge.wargame.modules.activation import Activation
@@ -44,12 +44,19 @@ class Cup(Decision[GameState]):
     def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """Return the chits that the side can put in, each after those already chosen."""
         board, side = self.rules, frame.data["side"]
+        if self.all_in():
+            return []
         own = [h for h in self.living(state) if board.owner(h) == side and not board.group("automatic")[h]]
         last: Any = prefix[-1] if prefix else -1
         ahead = [h for h in own if h > last] if "none" not in prefix else []
         left = self.most(state, side, len(own)) - len(prefix)
         more = [Choice(h, True, left > 1 and h != own[-1]) for h in ahead[: max(left, 0) and None]]
         return [*more, *[Choice("none")] * (not prefix)]
+
+    @rule("17.13.2", "17.14.5")
+    def all_in(self) -> bool:
+        """Return whether all chits go in, and nobody chooses."""
+        return bool(self.rules.given["cup"] == "all")
 
     def living(self, state: GameState) -> list[int]:
         """Return headquarters of formations that have units besides."""
@@ -69,7 +76,9 @@ class Cup(Decision[GameState]):
         board, chits = self.rules, [int(chit) for chit in action if chit != "none"]
         axis = board.compiled.keys["sides"].index("axis")
         place = board.hex(board.compiled.parameters["own"]["automatic"]["place"])
-        if frame.data["side"] == axis and board.at(state).side_at(place) == axis:
+        if self.all_in():
+            chits = [h for h in self.living(state) if board.owner(h) == frame.data["side"]]
+        elif frame.data["side"] == axis and board.at(state).side_at(place) == axis:
             chits += [h for h in board.module(Activation).formations if board.group("automatic")[h]]
         for hq in chits:
             book.put("chit", hq, 1)
@@ -106,7 +115,10 @@ def activation_end(board: RatsBoard, state: GameState, frame: Frame, book: Book)
 def turn_end(board: RatsBoard, state: GameState, frame: Frame, book: Book) -> Frames:  # noqa: ARG001 - as steps are asked
     """Take markers away and make artillery ready again; after a night both sides may rebuild."""
     book.clear(["pinned", "moved", "spent", "shot", "fought", "came"], board.active(state))
-    book.clear(["fired"], [unit for unit in board.active(state) if state.units.lapse[unit] < 2])
+    book.clear(["fired"], [unit for unit in board.active(state) if state.units.lapse[unit] < OUT_OF_SUPPLY])
+    for unit in board.active(state):
+        if state.units.debarked[unit] > ON_FOOT:
+            book.put("debarked", unit, ON_FOOT * (state.units.debarked[unit] == JUST_DEBARKED))
     night = board.module(Weather).word(board.at(state)) == "night"
     book.event("turn ends", "3.5")
     return [Frame("replacement", {"side": side}) for side in (1, 0)] * night
@@ -129,7 +141,7 @@ class Rebuild(Decision[GameState]):
         """Return depleted leg units in supply that no enemy is near to."""
         board, now, units = self.rules, self.rules.at(state), state.units
         zone, rides, supply = now.zone(1 - frame.data["side"]), board.module(Rides), board.module(Supply)
-        own = [u for u in now.own(frame.data["side"]) if units.flipped[u] and rides.kind(u) == LEG]
+        own = [u for u in now.own(frame.data["side"]) if units.flipped[u] and rides.kind(now, u) == LEG]
         free = [u for u in own if now.place[u] not in zone and supply.is_supplied(now, u) and not self.aimed(now, u)]
         return [] if prefix else [*map(Choice, free), Choice("none")]
 

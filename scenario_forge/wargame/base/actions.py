@@ -77,11 +77,11 @@ def _after(stages: Sequence[Stage], prefix: Action) -> Stage | None:
     for token in prefix:
         if at == len(stages):
             return None
-        kind = stages[at].kind
-        if stages[at].repeated:
-            at += 2 if _is(stages, at + 1, token) else 0
-        elif _is(stages, at, token) or (kind in TABLES and (kind != "unit" or isinstance(token, int))):
-            at += 1
+        fits = stages[at].kind in TABLES and (stages[at].kind != "unit" or isinstance(token, int))
+        if stages[at].repeated and _is(stages, at + 1, token):
+            at += 2
+        elif _is(stages, at, token) or fits:
+            at += not stages[at].repeated
         else:
             return None
     return stages[min(at, len(stages) - 1)]

@@ -78,6 +78,13 @@ class AirRules(Protocol):
         """Return the movement points that units of a side pay besides, by hex that its enemy interdicts."""
 
 
+class OverrunRules(Protocol):
+    """Overruns."""
+
+    def have_overrun(self, state: GameState, side: int) -> Sequence[int]:
+        """Return the units of a side that have overrun in the turn."""
+
+
 class FireRules(Protocol):
     """Fire."""
 

@@ -39,8 +39,8 @@ class Deed:
     """Columns of the side's units that are 0 when a phase with it begins, of those that the game has."""
     clears_all: ClassVar[Sequence[str]] = ()
     """Columns of all units that are, where the other side does its part in the phase too."""
-    pattern: ClassVar[str]
-    """The stages of its actions, with its word where they begin with it."""
+    pattern: ClassVar[str] = ""
+    """The stages of its actions, with its word where they begin with it; empty where the key of its module decides."""
     some_free: ClassVar[bool] = False
     """Whether some of its actions cost no action point."""
 

@@ -14,9 +14,11 @@ from scenario_forge.wargame.modules.clearing import ClearingKey
 from scenario_forge.wargame.modules.combat import CombatKey
 from scenario_forge.wargame.modules.effect_key import Effect
 from scenario_forge.wargame.modules.fire.key import FireKey
+from scenario_forge.wargame.modules.hidden import HiddenKey
 from scenario_forge.wargame.modules.kinds_of_turn import WeatherKey
 from scenario_forge.wargame.modules.leaders.key import LeadersKey
 from scenario_forge.wargame.modules.movement.key import MovementKey
+from scenario_forge.wargame.modules.overrun import OverrunKey
 from scenario_forge.wargame.modules.rally import RallyKey
 from scenario_forge.wargame.modules.retreat import RetreatKey
 from scenario_forge.wargame.modules.set_up import SetUpKey
@@ -40,11 +42,13 @@ class WargameRules(GameRules):
     """By result of the tables: what it does to the units of each side."""
     retreat: RetreatKey | None = None
     advance: AdvanceKey | None = None
+    overrun: OverrunKey | None = None
     rally: RallyKey | None = None
     set_up: SetUpKey | None = None
     arrivals: ArrivalsKey | None = None
     supply: SupplyKey | None = None
     sight: SightKey | None = None
+    hidden: HiddenKey | None = None
     fire: FireKey | None = None
     weather: WeatherKey | None = None
     barrage: BarrageKey | None = None

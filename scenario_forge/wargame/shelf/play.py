@@ -20,6 +20,7 @@ from scenario_forge.wargame.modules.arrivals.arrivals import Arrivals
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.assault.steps import AssaultModule
 from scenario_forge.wargame.modules.fire.combined import CombinedFire
+from scenario_forge.wargame.modules.hidden import Hidden
 from scenario_forge.wargame.modules.leaders.leaders import Leaders
 from scenario_forge.wargame.modules.movement.moving import Movement
 from scenario_forge.wargame.modules.stacking import Stacking
@@ -297,6 +298,16 @@ class WargamePlay(GamePlay[GameState]):
         """Yield breaches, also of leaders."""
         yield from super().breaches(state)
         yield from self.leaders.breaches(state) if self.leaders is not None else ()
+
+    def observe(self, state: GameState, side: int) -> dict[str, Any]:
+        """Return what a side may see: all, but for units of the enemy that are hidden from it."""
+        hidden, data = self.board.get(Hidden), super().observe(state, side)
+        return data if hidden is None else hidden.shown(self.board.at(state), side, data)
+
+    def visible_state(self, state: GameState, side: int) -> GameState:
+        """Return the state as a side may take it to be."""
+        hidden = self.board.get(Hidden)
+        return state if hidden is None else hidden.guessed(self.board.at(state), side)
 
     def players(self) -> Mapping[str, Maker]:
         """Return the player that asks the modules, and one that holds what it has."""

@@ -14,9 +14,11 @@ from scenario_forge.wargame.modules.clearing import Clearing
 from scenario_forge.wargame.modules.combat import Combat
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.fire.combined import CombinedFire
+from scenario_forge.wargame.modules.hidden import Hidden
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.leaders.steps import LeadersModule
 from scenario_forge.wargame.modules.movement.steps import MovementModule
+from scenario_forge.wargame.modules.overrun import Overrun
 from scenario_forge.wargame.modules.rally import Rally
 from scenario_forge.wargame.modules.retreat import Retreat
 from scenario_forge.wargame.modules.set_up import SetUp
@@ -46,9 +48,11 @@ def shelf() -> Sequence[type[Module[Any]]]:
         Effects,
         Retreat,
         Advance,
+        Overrun,
         Rally,
         Supply,
         Sight,
+        Hidden,
         CombinedFire,
         Barrage,
         AirModule,

@@ -24,16 +24,18 @@ def game():
 
 
 @cache
-def prepared(scenario="easter-battle"):
+def prepared(scenario="easter-battle", options=()):
     """A scenario of it, compiled once."""
-    return prepare(game(), scenario)
+    return prepare(game(), scenario, list(options))
 
 
 class Board(Position):
     """``units``: by name the hex, or a mapping with `at`; ``dice`` are what chance answers, in order."""
 
+    scenario, options = "easter-battle", ()
+
     def __init__(self, units=(), chit=None, *, step="activation", dice=(), turn=DAY, sandstorm=0, **data):
-        super().__init__(prepared())
+        super().__init__(prepared(self.scenario, self.options))
         self.index = {name: row for row, name in enumerate(self.compiled.names["units"])}
         for row in self.index.values():
             self.state.units.place[row] = -1

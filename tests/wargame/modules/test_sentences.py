@@ -129,6 +129,7 @@ KEYS = {
     "effects": [LOSES, SHAKES, HURTS, THROWN],
     "retreat": [{}, {"by": "enemy", "displaces": True}],
     "advance": [{"farther": ARTILLERY, "must": ARTILLERY}],
+    "overrun": [{}, {"of": CAVALRY}],
     "rally": [{"value": "morale"}, {"point": "far"}],
     "set_up": [{}],
     "supply": [SUPPLY, CHAIN],
@@ -140,6 +141,7 @@ KEYS = {
         DRAWN,
     ],
     "sight": [SIGHT],
+    "hidden": [{"never": ["village"]}],
     "fire": [FIRE, TOGETHER, {**FIRE, "modifiers": MODIFIERS}],
     "weather": [ROLLED, {"kinds": {"rain": {"halves": ["movement"], "dice": {"assault": "far"}, "air": "none"}}}],
     "barrage": [{"range": "range"}],
@@ -239,6 +241,7 @@ def test_sentences_are_whole(key):
 @pytest.mark.parametrize(
     ("key", "given", "rule", "text"),
     [
+        ("overrun", {"of": CAVALRY}, "overrun.attack", "An overrun is an assault with all its modifiers, and costs no movement points. No unit joins it from afar on either side."),
         ("zones", {}, "zones.who", "All units have a zone of control."),
         ("zones", {"of": {"not": {"formation": "corps"}}}, "zones.who",
          "All units except those of corps have a zone of control."),

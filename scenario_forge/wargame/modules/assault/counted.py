@@ -23,7 +23,7 @@ from scenario_forge.wargame.modules.assault.ground import ground_of, sentences_o
 from scenario_forge.wargame.modules.assault.hits import FACES, Pool, dice_in, hits_of, pairs_of, pooled, throws_of
 from scenario_forge.wargame.modules.assault.modifier_words import names_of, sentences_of_modifiers
 from scenario_forge.wargame.modules.assault.modifiers import total_of
-from scenario_forge.wargame.modules.assault.steps import AssaultModule, Battle, battle, fight_of
+from scenario_forge.wargame.modules.assault.steps import AssaultModule, Battle, afterwards, battle, fight_of
 from scenario_forge.wargame.modules.effect_key import Effect, in_words, repeated, with_numbers
 
 if TYPE_CHECKING:
@@ -451,9 +451,8 @@ def counted_battle(board: Board, state: GameState, frame: Frame, book: Book) -> 
         book.event("hits decide", "assault.hit_results", fight.hex, code)
     units = (fight.attackers, [*assault.defenders(now, fight.hex)])
     effects = assault.effects.frames_of(assault.effect_of(hits, back), (side, 1 - side), units)
-    after = [Frame("advance", {"side": side, "hex": fight.hex, "units": fight.attackers})]
-    ends = "advance" in board.modules and (assault.count.first is None or bool(fight.done))
-    return [*after * ends, *effects]
+    over = assault.count.first is None or bool(fight.done)
+    return [*(afterwards(board, frame.data) if over else ()), *effects]
 
 
 CountedAssault.steps = {**AssaultModule.steps, "battle": ("assault.result", CountedBattle, battle)}

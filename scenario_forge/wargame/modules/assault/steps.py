@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.terms import Terms
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
-    from scenario_forge.wargame.board.asked import AirRules
+    from scenario_forge.wargame.board.asked import AirRules, OverrunRules
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.mind import Mind
 
@@ -83,6 +83,13 @@ class Attack(Deed):
     def awaiting(self, now: Situation, frame: Frame) -> Mapping[int, Sequence[int]]:
         """Return by hex that must be attacked, and has not been, the units that can."""
         return self.board.module(Assault).awaiting(now, self.attackers(now, frame), frame.data.get("attacked", ()))
+
+    @rule("overrun.once")
+    def begins(self, state: GameState, book: Book, side: int) -> None:
+        """Note who has attacked already, in an overrun."""
+        overrun: OverrunRules | None = self.board.modules.get("overrun")  # type: ignore[assignment]  # as the shelf has it
+        for unit in overrun.have_overrun(state, side) if overrun is not None else ():
+            book.put("fought", unit, 1)
 
     def is_due(self, now: Situation, frame: Frame) -> bool:
         """Return whether a hex must still be attacked."""
@@ -196,9 +203,15 @@ def battle(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
     code = assault.results.in_column(odds.column, data["thrown"] + odds.die)
     numbers = (odds.attack, odds.defence, data["thrown"], odds.die, assault.results.codes.index(code), odds.column)
     book.event("battle", "assault.result", fight.hex, *numbers)
-    after = [Frame("advance", {"side": side, "hex": fight.hex, "units": fight.attackers})]
     units = (fight.attackers, [*assault.defenders(now, fight.hex)])
-    return [*after * ("advance" in board.modules), *assault.effects.frames(code, (side, 1 - side), units)]
+    return [*afterwards(board, data), *assault.effects.frames(code, (side, 1 - side), units)]
+
+
+def afterwards(board: Board, data: Mapping[str, Any]) -> list[Frame]:
+    """Return the step after all effects of a result: that of its kind of fight, else the advance, if there is one."""
+    step = data.get("after", "advance")
+    after = Frame(step, {"side": data["side"], "hex": data["hex"], "units": data["attackers"]})
+    return [after] * (step in board.modules)
 
 
 def join(mind: Mind, now: Situation, frame: Frame) -> Action:

@@ -20,9 +20,12 @@ if TYPE_CHECKING:
     from scenario_forge.mechanics.movement import Ground
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.board.asked import OverrunRules
     from scenario_forge.wargame.board.board import Situation
     from scenario_forge.wargame.board.mind import Mind, Room
     from scenario_forge.wargame.modules.movement.moving import Move, Movement
+
+OVERRUN = "overrun"
 
 
 def march(mind: Mind, now: Situation, frame: Frame) -> Action:
@@ -37,7 +40,21 @@ def march(mind: Mind, now: Situation, frame: Frame) -> Action:
         way = _begun(deed.movement, now, unit, hexes) if now.place[unit] != OUT and not now.units.moved[unit] else ()
         if way:
             return deed.stages(unit, way)
-    return entrenching(mind, now, frame) or (END,)
+    return entrenching(mind, now, frame) or after_overruns(mind, deed, now, frame)
+
+
+def after_overruns(mind: Mind, deed: Move, now: Situation, frame: Frame) -> Action:
+    """Return an overrun when all have moved, then how those move on that have won one; else the end."""
+    overrun = mind.board.deeds.get(OVERRUN)
+    if overrun is None:
+        return (END,)
+    _gain, stages = overrun.thought(mind, now, frame)
+    if stages:
+        return (OVERRUN, *stages)
+    rules: OverrunRules = mind.board.modules[OVERRUN]  # type: ignore[assignment]  # as the shelf has it
+    again = frame.with_values(units=rules.have_overrun(now.state, mind.side))
+    gain, stages = deed.thought(mind, now, again)
+    return stages if gain > 0 else (END,)
 
 
 def joining(mind: Mind, now: Situation, frame: Frame) -> Action:
@@ -137,7 +154,7 @@ def _zone_mask(movement: Movement, now: Situation, side: int) -> bytes:
 
 def _ground(movement: Movement, now: Situation, unit: int) -> Ground:
     """Return the ground as a player estimates it for a unit."""
-    clearing, class_, to = movement.board.clearing, movement.class_of[unit], movement.board.neighbours
+    clearing, class_, to = movement.board.clearing, movement.class_now(now, unit), movement.board.neighbours
     costs, side = movement.classes[class_], movement.board.units.side[unit]
     works = movement.works if movement.works is not None and movement.works.costs else None
     tolls = movement.air.tolls(now, side) if movement.air is not None else {}

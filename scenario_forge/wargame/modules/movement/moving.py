@@ -291,6 +291,14 @@ class Movement(Module[MovementKey]):
             lambda: max(self.board.value(now, ALLOWANCE, unit), 0) * self.scale,
         )
 
+    def class_now(self, now: Situation, unit: int) -> int:  # noqa: ARG002 - for games to override
+        """Return the index of the class by whose costs a unit moves now."""
+        return self.class_of[unit]
+
+    def costs(self, now: Situation, unit: int) -> ClassCosts:
+        """Return the costs by which a unit moves now."""
+        return self.classes[self.class_now(now, unit)]
+
     def may_always_enter_one(self, now: Situation) -> bool:
         """Return whether a unit that has spent nothing may enter a hex that costs more than it has."""
         weather = self.board.get(Weather)
@@ -303,7 +311,7 @@ class Movement(Module[MovementKey]):
 
         ``by_road``: whether the stack is small enough for roads, and may use one from where it is.
         """
-        road = self.costs_of[unit].road[step] if by_road else None
+        road = self.costs(now, unit).road[step] if by_road else None
         price = self.plain(now, unit, step) if road is None else road
         dearer = self.with_works(now, unit, price, step)
         return (dearer, road is not None) if dearer.parts >= 0 else None
@@ -342,7 +350,7 @@ class Movement(Module[MovementKey]):
 
     def plain(self, now: Situation, unit: int, step: int) -> Price:
         """Return the price of a step without a road, over what is left of its hexside."""
-        clearing, costs = self.board.clearing, self.costs_of[unit]
+        clearing, costs = self.board.clearing, self.costs(now, unit)
         if clearing is None or step not in clearing.rows_of:
             return costs.plain[step]
         return costs.over(self.board.neighbours[step], now.hexsides(step))
@@ -364,7 +372,7 @@ class Movement(Module[MovementKey]):
     @rule("movement.prohibited")
     def can_ever_enter(self, now: Situation, unit: int, step: int) -> bool:
         """Return whether a unit may take a step at all, whatever it costs."""
-        road = self.costs_of[unit].road[step]
+        road = self.costs(now, unit).road[step]
         return self.with_works(now, unit, self.plain(now, unit, step) if road is None else road, step).parts >= 0
 
     def least(self, unit: int, step: int) -> int:
@@ -442,7 +450,7 @@ class Movement(Module[MovementKey]):
         """Return a stack that was off the map after its first hex; None where it cannot come on there."""
         if self.is_shut(now, trial.units, hex_):
             return None
-        entries = ((self.costs_of[unit].entry[hex_], self.costs_in(now, unit, hex_)) for unit in trial.units)
+        entries = ((self.costs(now, unit).entry[hex_], self.costs_in(now, unit, hex_)) for unit in trial.units)
         prices = [price.besides(costs, self.scale) for price, costs in entries]
         toll = self.toll(now, trial.units, trial.hex, hex_)
         paid = [

@@ -1,0 +1,217 @@
+"""Overrun: tanks attack in the course of their move, and move on if nobody is left (9.4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenario_forge.wargame.board.mind import Mind
+
+from .position import AXIS, Board
+
+clause = pytest.mark.clause
+HQ, PANZER, TANKS, FOOT = "HQ I/5Pz", "2/5Pz", "1/5Pz", "A/2/13"
+"""Of one battalion: a headquarters; 6-7-8 and 4-5-10, tracked. Against them a depleted company of 2-3-4."""
+HALF = 2
+WEAK = {"at": "2045", "depleted": 1}
+"""Points are counted in halves."""
+
+
+def overrun(*units, dice=2, **more):
+    """Tanks that have gone two hexes, and overrun; 2 eliminates one defender."""
+    them = {HQ: "2040", PANZER: "2042", TANKS: "2042", FOOT: WEAK, "HQ 2/13": "2030", **more}
+    board = Board(them, HQ, dice=[dice])
+    board.move(*sorted(units, key=board.index.get), "to", "2043", "2044")
+    board.act("overrun", "2045", *sorted(units, key=board.index.get))
+    return board
+
+
+def flee(board):
+    """Whoever must retreat goes anywhere."""
+    while board.step == "retreat":
+        gone = [board.offered()[0]]
+        while ahead := board.offered(*gone):
+            gone.append(ahead[0])
+        board.act(*gone)
+
+
+@clause("9.4.1", "9.4.4")
+def test_tanks_attack_in_the_course_of_their_move_at_no_cost():
+    board = overrun(TANKS, PANZER)
+    assert [board.unit(name, "spent") for name in (TANKS, PANZER)] == [2 * HALF, 2 * HALF]
+    assert board.events("battle")[-1].subjects[1:5] == (10, 3, 2, 0)
+    assert (board.where(FOOT), board.step) == ("out", "overrun-advance")
+
+
+@clause("9.4.4")
+def test_an_overrun_has_all_modifiers_of_an_attack():
+    board = Board({HQ: "3836", PANZER: "3838", FOOT: "3839", "HQ 2/13": "2030"}, HQ, dice=[2])
+    board.act("overrun", "3839", PANZER)
+    assert board.events("battle")[-1].subjects[4] == 4, "a bunker"
+
+
+@clause("9.4.1")
+def test_only_tracked_units_overrun():
+    units = {"HQ 2MG": "2042", "1/2MG": "2044", FOOT: "2045", "HQ 2/13": "2030"}
+    assert "overrun" not in Board(units, "HQ 2MG").offered()
+    assert "overrun" in Board({HQ: "2042", TANKS: "2044", FOOT: "2045"}, HQ).offered()
+    assert "overrun" not in Board({HQ: "2044", FOOT: "2045"}, HQ).offered(), "a headquarters does not attack"
+
+
+@clause("9.4.3", "9.4.10")
+def test_only_units_of_one_hex_overrun_together_and_not_all_of_them_must():
+    board = Board(
+        {HQ: "2042", TANKS: "2044", PANZER: "2044", "4/5Pz": "2145", FOOT: "2045"}, HQ, dice=[4]
+    )  # 1-2: no effect
+    assert board.offered("overrun", "2045") == [TANKS, PANZER, "4/5Pz"]
+    assert board.offered("overrun", "2045", TANKS) == [PANZER]
+    board.act("overrun", "2045", TANKS)
+    assert board.offered("overrun", "2045") == [PANZER, "4/5Pz"]
+
+
+@clause("9.4.5")
+def test_nobody_joins_an_overrun_from_afar_on_either_side():
+    board = overrun(TANKS, **{"1/75Art": "2039", "A/E/1RHA": "2035"})
+    assert not board.events("supports")
+    assert board.events("battle")[-1].subjects[1:3] == (4, 3)
+
+
+@clause("9.4.5")
+def test_others_may_have_attacked_the_hex_before():
+    board = Board({HQ: "2042", TANKS: "2044", PANZER: "2145", FOOT: WEAK}, HQ, dice=[8, 2])
+    board.act("overrun", "2045", PANZER)  # 2-1: no effect
+    assert board.where(FOOT) == "2045"
+    board.act("overrun", "2045", TANKS)
+    assert board.where(FOOT) == "out"
+
+
+@clause("9.4.6")
+def test_tanks_with_riders_do_not_overrun():
+    units = {"HQ 1RTR": "2038", "HQ 2/13": "2038", "D/7RTR": "2040", FOOT: "2040", "1/2MG": "2041"}
+    board = Board(units, "HQ 1RTR")
+    assert board.offered("overrun") == ["2041"]
+    board.put(FOOT, "2040", tank=board.index["D/7RTR"] + 1)
+    assert board.offered("overrun") == []
+
+
+@clause("9.4.2", "9.4.7", "9.4.11")
+def test_they_may_enter_the_hex_for_its_points_and_move_on_with_the_rest():
+    """Tanks with 10 points have spent 2, enter for 1, and have 7 left; those that stay have 8."""
+    board = overrun(TANKS, PANZER)
+    assert board.offered() == [TANKS, PANZER, "end"]
+    board.act(TANKS)
+    assert (board.where(TANKS), board.unit(TANKS, "spent")) == ("2045", 3 * HALF)
+    board.act("end")
+    assert (board.where(PANZER), board.step) == ("2044", "movement")
+    assert {TANKS, PANZER} <= set(board.offered())
+    board.move(TANKS, "to", "2046")
+    assert board.unit(TANKS, "spent") == 4 * HALF
+
+
+@clause("9.4.2")
+def test_nobody_enters_who_has_too_few_points_left():
+    board = Board({HQ: "2040", PANZER: {"at": "2044", "moved": 1, "spent": 8 * HALF}, FOOT: WEAK}, HQ, dice=[2])
+    board.act("overrun", "2045", PANZER)
+    assert board.where(FOOT) == "out"
+    assert board.step == "movement", "nobody can enter"
+
+
+@clause("9.4.7")
+def test_a_retreat_of_all_defenders_opens_the_way():
+    board = overrun(TANKS, dice=4)  # 1-1: all defenders retreat
+    flee(board)
+    assert board.where(FOOT) != "2045"
+    assert board.step == "overrun-advance"
+
+
+@clause("9.4.9")
+def test_who_overruns_in_vain_does_nothing_more():
+    board = overrun(TANKS, dice=7)  # 1-1: the attacker retreats
+    flee(board)
+    assert board.step == "movement"
+    assert TANKS not in board.offered()
+    board = overrun(TANKS, dice=6)  # 1-1: no effect
+    assert board.unit(TANKS, "overran") == 1
+    assert TANKS not in board.offered()
+    board.act("end")
+    assert board.playout.over or TANKS not in board.offered("attack", "2045")
+
+
+@clause("9.4.8", "10.0.3")
+def test_who_has_overrun_attacks_no_more_in_the_activation():
+    board = overrun(TANKS, PANZER, **{"B/2/13": "2341"})
+    board.act("end")
+    board.put("C/2/13", "2145")
+    assert board.offered("overrun") == []
+    board.act("end")
+    assert board.playout.over or "attack" not in board.offered()
+    fresh = Board({HQ: "2040", TANKS: "2044", "C/2/13": "2145"}, HQ)
+    fresh.act("end")
+    assert "attack" in fresh.offered()
+
+
+@clause("9.4.12")
+def test_overrun_movement_stops_in_a_zone():
+    board = overrun(TANKS, **{"B/2/13": "2246"})
+    board.act(TANKS)
+    assert TANKS in board.offered()
+    board.move(TANKS, "to", "2145")
+    assert TANKS not in board.offered(), "2145 is in the zone of B/2/13"
+
+
+@clause("9.4.12")
+def test_the_hex_that_is_entered_may_be_in_a_zone_and_then_they_stop():
+    board = overrun(TANKS, **{"B/2/13": "2046"})
+    board.act(TANKS)
+    assert (board.where(TANKS), TANKS in board.offered()) == ("2045", False)
+
+
+@clause("9.4.13")
+def test_to_leave_a_zone_in_which_the_overrun_began_costs_a_point_more():
+    """B/2/13 has a zone in 2044, and none in 2045."""
+    board = Board({HQ: "2040", TANKS: {"at": "2044", "spent": 2 * HALF}, FOOT: WEAK, "B/2/13": "2144"}, HQ, dice=[2])
+    board.act("overrun", "2045", TANKS)
+    board.act(TANKS)
+    assert board.unit(TANKS, "spent") == (2 + 1 + 1) * HALF
+
+
+@clause("9.4.14")
+def test_a_stack_may_split_each_within_its_own_allowance():
+    board = overrun(TANKS, PANZER)
+    board.act(TANKS)
+    board.act(PANZER)
+    far = [f"20{row}" for row in range(44, 35, -1)]
+
+    def reach(name):
+        gone = []
+        while len(gone) < len(far) and far[len(gone)] in board.offered(name, "by", *gone):
+            gone.append(far[len(gone)])
+        return len(gone)
+
+    assert (reach(TANKS), reach(PANZER)) == (7, 5)
+    board.move(TANKS, "to", "2046")
+    board.move(PANZER, "to", "2044")
+    assert [board.where(name) for name in (TANKS, PANZER)] == ["2046", "2044"]
+
+
+@clause("11.4.2")
+def test_nobody_fires_at_who_advances_but_at_who_moves_on():
+    units = {HQ: "2040", TANKS: "2044", FOOT: WEAK, "D/3RHA": "2246"}
+    board = Board(units, HQ, dice=[2])
+    board.act("overrun", "2045", TANKS)
+    board.act(TANKS)
+    assert board.step == "movement", "nobody fires at the advance"
+    board.move(TANKS, "to", "2046")
+    assert board.step == "opportunity"
+
+
+def test_a_computer_player_overruns_where_it_gains():
+    board = Board({HQ: "2040", PANZER: "2044", TANKS: "2044", "4/5Pz": "2044", FOOT: {"at": "2045", "depleted": 1}}, HQ)
+    board.playout.advance()
+    mind = Mind(board.play, AXIS)
+    deed = board.rules.deeds["overrun"]
+    gain, action = deed.thought(mind, board.rules.at(board.state), board.playout.frame)
+    assert gain > 0
+    assert action[0] == board.hex("2045")
+    board = Board({HQ: "2040", TANKS: {"at": "2044", "depleted": 1}, FOOT: "2045", "B/2/13": "2045"}, HQ)
+    board.playout.advance()
+    assert deed.thought(mind, board.rules.at(board.state), board.playout.frame) == (0.0, ())

@@ -1,0 +1,101 @@
+"""Overrun, as cavalry of *A Day on the Ridge* might do it: an attack in the course of a move."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenario_forge.compiler.problems import CompileError
+from scenario_forge.wargame.board.mind import Mind
+from tests.systems.position import whole_game
+
+from .ridge import FRENCH, Board, variant
+
+MOVEMENT = {"costs": "terrain_effects", "together": True}
+CAVALRY = {"of": {"type": "cavalry"}}
+HUSSARS, GUNS = "Lasalle", "6-pounders"
+
+
+@pytest.fixture(scope="module")
+def charging(tmp_path_factory):
+    return variant(tmp_path_factory.mktemp("charging"), movement=MOVEMENT, overrun=CAVALRY)
+
+
+@pytest.mark.parametrize(("name", "may"), [("Lasalle", True), ("Friant", False), ("Foot guns", False)])
+def test_only_those_of_the_key_overrun(charging, name, may):
+    board = Board(charging, {name: "0414", "Rohan": "0413"}, "movement")
+    assert ("overrun" in board.offered()) == may
+
+
+def test_a_unit_attacks_after_a_move_and_goes_on_where_nobody_is_left(charging):
+    """Lasalle with 8 points and a strength of 3 against guns with 3: a 6 drives them off."""
+    board = Board(charging, {HUSSARS: "0417", GUNS: "0413"}, "movement", dice=[6])
+    board.act(HUSSARS, "by", "0416", "0415", "0414")
+    board.act("overrun", "0413", HUSSARS)
+    while board.playout.frame.step == "retreat":
+        board.act(*_any_way(board))
+    assert board.offered() == [HUSSARS, "end"]
+    spent = board.unit(HUSSARS, "spent")
+    board.act(HUSSARS)
+    assert board.where(HUSSARS) == "0413"
+    assert board.unit(HUSSARS, "spent") == spent + charging.play.rules.scale
+
+
+def test_who_leaves_an_enemy_in_the_hex_moves_and_attacks_no_more(charging):
+    board = Board(charging, {HUSSARS: "0414", "Morand": "0414", "Rohan": "0413"}, "movement", dice=[5])
+    board.state.stack = (*Board(charging, {}, "assault").state.stack, *board.state.stack)
+    board.act("overrun", "0413", HUSSARS)  # 1-2: no effect
+    assert HUSSARS not in board.offered()
+    board.act("end")
+    assert board.offered("0413") == ["Morand"], "the hussars have attacked already"
+
+
+def test_guns_join_an_assault_from_afar_and_no_overrun(charging):
+    units = {"Nansouty": "0414", "Foot guns": "0415", "Rohan": "0413"}
+    board = Board(charging, units, "movement", dice=[6])
+    board.act("overrun", "0413", "Nansouty")
+    assert board.events("battle")[0].subjects[1] == 5
+    assert not board.events("supports")
+
+
+def test_it_may_overrun_again_in_its_next_turn(charging):
+    board = Board(charging, {HUSSARS: "0414", "Rohan": "0413"}, "movement")
+    board.state.units.overran[board.index[HUSSARS]] = 1
+    assert "overrun" in board.offered(), "the mark goes when the phase begins"
+
+
+def test_the_terms_are_those_of_an_assault_without_guns(charging):
+    board = Board(charging, {"Nansouty": "0414", "Foot guns": "0415", "Rohan": "0413"}, "movement")
+    board.offered()
+    action = board.action("overrun", "0413", "Nansouty")
+    (attack,) = charging.play.attacks(board.state, board.playout.frame, action)
+    terms = charging.play.terms(board.state, attack.target, attack.attackers, attack.given)
+    assert [each.total for each in terms.sums[:2]] == [5, 6]
+
+
+def test_a_computer_player_overruns_guns_that_stand_alone(charging):
+    board = Board(charging, {"Nansouty": "0414", HUSSARS: "0414", GUNS: "0413"}, "movement")
+    board.offered()
+    now, deed = board.rules.at(board.state), board.rules.deeds["overrun"]
+    gain, action = deed.thought(Mind(board.play, FRENCH), now, board.playout.frame)
+    assert gain > 0
+    assert action == board.action("0413", "Nansouty", HUSSARS)
+    board = Board(charging, {HUSSARS: "0414", "Rohan": "0413"}, "movement")
+    board.offered()
+    assert deed.thought(Mind(board.play, FRENCH), board.rules.at(board.state), board.playout.frame) == (0.0, ())
+
+
+def test_a_whole_game(charging):
+    played = whole_game(charging, ("competent", "random"), 1)
+    assert any(event.name == "overrun" for event in played.match.playout.events)
+
+
+def test_movement_in_one_go_keeps_no_points(tmp_path):
+    with pytest.raises(CompileError, match="`overrun` needs `together: true` under `movement`"):
+        variant(tmp_path, overrun=CAVALRY)
+
+
+def _any_way(board):
+    gone = [board.offered()[0]]
+    while ahead := board.offered(*gone):
+        gone.append(ahead[0])
+    return gone
