@@ -537,6 +537,8 @@ SLIPS = [
     ("MOD007", "`between: never` has no use: no unit moves out of a zone", '"between"',
      put({"between": "never", "leave": "never"}, "zones")),
     ("SCH004", "expected never or a number from 0 on", '"always"', put("always", "zones", "leave")),
+    ("MOD001", "`leave: never` needs the key `movement`", '"never"',
+     several(without("movement"), put({"leave": "never"}, "zones"))),
     ("MOD001", "`zones` of game-turn needs the key `zones`", '"zones"', several(
         without("zones"), put({"game-turn": {"zones": "block"}}, "works")
     )),

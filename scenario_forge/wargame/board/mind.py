@@ -124,7 +124,7 @@ class Mind:
                     found[hex_] += strength
             return found
 
-        return now.state.derived(("danger", self.side), ("units",), make)
+        return now.state.derived(("danger", self.side), ("units", *board.values_rest_on), make)
 
     def _within(self, hex_: int, far: int) -> Sequence[int]:
         """Return the hexes that are no farther from one, itself among them."""

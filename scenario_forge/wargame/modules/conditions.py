@@ -127,13 +127,19 @@ def _index(ids: Sequence[str], id_: str) -> int:
 
 
 def in_words(condition: Condition, labels: Labels) -> str:
-    """Return a condition in words: `an enemy unit is in Ridge Farm`."""
+    """Return a condition in words: `at least 1 of the French units is in Ridge Farm`."""
     if condition.present is not None:
         return _present(condition.present, labels)
     if condition.is_not is not None:
-        return f"it is not so that {in_words(condition.is_not, labels)}"
+        return f"it is not true that {part_in_words(condition.is_not, labels)}"
     last = "and" if condition.all is not None else "or"
-    return listed([in_words(part, labels) for part in condition.all or condition.any or ()], last)
+    return listed([part_in_words(part, labels) for part in condition.all or condition.any or ()], last)
+
+
+def part_in_words(condition: Condition, labels: Labels) -> str:
+    """Return a condition that stands beside others in words, in brackets if it is made of several itself."""
+    words = in_words(condition, labels)
+    return f"({words})" if len(condition.all or condition.any or ()) > 1 else words
 
 
 def _present(present: Presence, labels: Labels) -> str:
@@ -141,10 +147,10 @@ def _present(present: Presence, labels: Labels) -> str:
     wanted: dict[str, Any] = {name: getattr(units, name) for name in _TABLES if getattr(units, name) is not None}
     wanted |= ({"type": units.types} if units.types else {}) | ({"no": list(map(str, units.nos))} if units.nos else {})
     what = labels.units(wanted) if wanted else "units"
-    where = "".join(f" {_region(region, labels)}" for region in present.within)
+    where = listed([_region(region, labels) for region in present.within], "and")
     if present.none:
-        return f"no {what} are{where}"
-    return f"at least {present.at_least} of the {what} {'is' if present.at_least == 1 else 'are'}{where}"
+        return f"no {what} are {where}"
+    return f"at least {present.at_least} of the {what} {'is' if present.at_least == 1 else 'are'} {where}"
 
 
 def _region(region: Region, labels: Labels) -> str:

@@ -18,6 +18,7 @@ from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.effects import DISTANCE, Effects
 from scenario_forge.wargame.modules.movement.moving import Movement
+from scenario_forge.wargame.modules.works import Works
 from scenario_forge.wargame.modules.zones import Zones
 
 if TYPE_CHECKING:
@@ -89,8 +90,12 @@ class Retreat(Module[RetreatKey]):
             yield lacking_key((where / "displaces").key(), "`displaces`", "stacking")
 
     def ready(self) -> None:
-        """Look up formations and zones."""
-        self.activation, self.zones = self.board.get(Activation), self.board.get(Zones)
+        """Look up formations and zones, and find out what ways rest on."""
+        board, works = self.board, self.board.get(Works)
+        self.activation, self.zones = board.get(Activation), board.get(Zones)
+        cleared = board.clearing.columns_of_state if board.clearing is not None else ()
+        self.rests_on = ("units", "towns", *cleared, *(works.columns_of_state if works is not None else ()))
+        """Tables and columns of state that ways of retreats rest on."""
 
     @classmethod
     def sentences(cls, given: RetreatKey, labels: Labels) -> Iterator[Sentence]:
@@ -164,7 +169,7 @@ class Retreat(Module[RetreatKey]):
                         return found
             return NO_WAYS
 
-        return now.state.derived(("retreat", unit, hexes, *moved), ("units", "towns"), make)
+        return now.state.derived(("retreat", unit, hexes, *moved), self.rests_on, make)
 
     @rule("retreat.displaced")
     def may_end(self, now: Situation, unit: int, hex_: int, moved: Sequence[int] | None) -> bool:

@@ -122,8 +122,8 @@ class Zones(Module[ZonesKey]):
             points = counted(given.enter, "movement point")
             text = f"A step into a hex in an enemy zone of control costs {points} more."
         else:
-            stop = {"stop": "must stop there", "free": "may move on"}[given.enter]
-            text = f"A unit that enters an enemy zone of control {stop}."
+            stops = given.enter == "stop" or given.leave == "never"
+            text = f"A unit that enters an enemy zone of control {'must stop there' if stops else 'may move on'}."
         yield Sentence("zones.enter", text)
         if given.between == "never":
             text = "A unit may not go from one hex in an enemy zone of control directly into another one."
@@ -143,6 +143,8 @@ class Zones(Module[ZonesKey]):
         """Yield points to pay where nobody moves, and friends who negate what does not count anyway."""
         if isinstance(given.enter, int) and not has_key(where, "movement"):
             yield lacking_key(where / "enter", f"`enter: {given.enter}`", "movement")
+        if given.leave and not has_key(where, "movement"):
+            yield lacking_key(where / "leave", f"`leave: {given.leave}`", "movement")
         why = {"movement": "zones do not hinder units that move"} if not _hinders_movement(given, where) else {}
         retreat = getattr(where.file.document, "retreat", None)
         if retreat is not None and retreat.into_zones == "free":

@@ -166,6 +166,7 @@ SLIPS = [
         {"drawn": [{"of": THREE, "number": "one"}, {"of": {"no": 2}, "number": "one"}], "figures": FIGURES},
     ),
     ("MOD001", "`number` needs a column of numbers", drawn("weather")),
+    ("MOD007", "`number` has no use: no unit is drawn in any turn", drawn(0)),
     ("WGM001", "`five`", drawn("five")),
     ("MOD007", "`drawn` has no use: no unit arrives on a later turn", drawn(late={"Friant": "until turn 4"})),
     ("SCH", "", drawn(by="luck")),

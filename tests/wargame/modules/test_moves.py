@@ -12,6 +12,7 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY
 from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.board.board import TO_SET_UP
+from scenario_forge.wargame.board.mind import Mind
 from scenario_forge.wargame.modules.movement.costs import Price
 from scenario_forge.wargame.modules.movement.moving import Movement, Trial
 from scenario_forge.wargame.modules.set_up import SettingUp, open_to
@@ -182,6 +183,15 @@ def test_an_allowance_follows_what_halves_it(halved, column, more):
     found, row = getattr(board.state, table), unit if table == "units" else 0
     board.state.apply((found.change(row, name, getattr(found, name)[row] + more),))
     assert movement.allowance(board.rules.at(board.state), unit) == whole // 2
+
+
+def test_a_hex_is_less_dangerous_in_turns_that_halve_the_strength_of_the_enemy(tmp_path):
+    weather = {"column": "weather", "kinds": {"rain": {"halves": ["strength"]}}}
+    board = Board(variant(tmp_path, weather=weather), {"Friant": "0413", "Rohan": "0410"}, "movement")
+    mind, turn = Mind(board.play, FRENCH), board.state.clock.turn[0]
+    whole = mind.danger(board.rules.at(board.state))[board.hex("0411")]
+    board.state.apply((board.state.clock.change(0, "turn", turn + 4),))
+    assert mind.danger(board.rules.at(board.state))[board.hex("0411")] == whole // 2 > 0
 
 
 def test_a_stage_of_a_move_follows_those_before_it_however_it_is_asked(halved):

@@ -80,6 +80,13 @@ SIGHT = {"reach": {"usual": "far"}, "units": "block"}
 ROLLED = {"rolled": {"storm": "far"}, "kinds": {"rain": {"fire": "none"}}}
 CAVALRY, INFANTRY = {"type": "cavalry"}, {"type": "infantry"}
 DRAWN = {"drawn": [{"of": CAVALRY, "number": "hour"}, {"of": {"not": INFANTRY}, "number": "far", "by": "owner"}]}
+BOTH = {
+    "present": {
+        "units": {"side": "french"},
+        "within": [{"on": "Oberdorf"}, {"near": {"of": "Ridge Farm", "hexes": 3}}],
+    }
+}
+"""Units that are in two regions at once."""
 GATHERED = {
     "all": [
         {
@@ -247,6 +254,8 @@ def test_sentences_are_whole(key):
          "All units except those of corps have a zone of control."),
         ("zones", {"of": {"not": ARTILLERY}}, "zones.who", "All units except artillery units have a zone of control."),
         ("zones", {"enter": "free"}, "zones.enter", "A unit that enters an enemy zone of control may move on."),
+        ("zones", {"enter": "free", "leave": "never"}, "zones.enter",
+         "A unit that enters an enemy zone of control must stop there."),
         ("zones", {"leave": 0}, "zones.leave", ""),
         ("zones", {"leave": 1}, "zones.leave", "A step out of a hex in an enemy zone of control costs 1 movement point more."),
         ("zones", {"leave": "never"}, "zones.leave", "A unit in an enemy zone of control may not move."),
@@ -652,15 +661,26 @@ def test_sentences_are_whole(key):
         ("fire", FIRE, "fire.opportunity",
          "When enemy units move, a unit may fire at them once in each hex that they enter."),
         ("fire", {**FIRE, "shots": 2}, "fire.opportunity",
-         "When enemy units move, a unit may fire at them once in each hex that they enter, 2 times in a game turn at most."),
+         "When enemy units move, a unit may fire at them once in each hex that they enter, at most 2 times in a game turn."),
         ("arrivals", DRAWN, "arrivals.drawn",
          ("Of cavalry units whose turn has come, as many as the track names under Hour are drawn at random in an arrivals "
-         "phase of their side. They may arrive then or later, without a die. The others wait for a later turn. Of all units "
-         "except infantry units whose turn has come that no other draw is for, 3 come by the choice of the owner in an "
-         "arrivals phase of their side. They may arrive then or later, without a die. The others wait for a later turn.")),
+         "phase of their side. They may arrive then or later. The others wait for a later turn. Of all units except infantry "
+         "units whose turn has come that no other draw is for, 3 are chosen by the owner in an arrivals phase of their side. "
+         "They may arrive then or later. The others wait for a later turn.")),
+        ("arrivals", {"rolled": 4, "drawn": [{"of": CAVALRY, "number": 1}]}, "arrivals.drawn",
+         ("Of cavalry units whose turn has come, 1 is drawn at random in an arrivals phase of their side. It may arrive then "
+         "or later, without a die. The others wait for a later turn.")),
         ("arrivals", {"released": [{"of": CAVALRY, "when": GATHERED}]}, "arrivals.released",
          ("Cavalry units are released when an arrivals phase of their side begins and at least 2 of the Austrian infantry "
          "units are within 2 hexes of Ridge Farm and no French units are in Oberdorf: all together, and for good.")),
+        ("arrivals", {"released": [{"of": CAVALRY, "near": 1, "when": GATHERED}]}, "arrivals.released",
+         ("Cavalry units are released when an arrivals phase of their side begins and an enemy unit is within 1 hex of one of "
+         "them or (at least 2 of the Austrian infantry units are within 2 hexes of Ridge Farm and no French units are in "
+         "Oberdorf): all together, and for good.")),
+        ("arrivals", {"released": [{"of": CAVALRY, "when": {"any": [{"is_not": GATHERED}, BOTH]}}]}, "arrivals.released",
+         ("Cavalry units are released when an arrivals phase of their side begins and it is not true that (at least 2 of the "
+         "Austrian infantry units are within 2 hexes of Ridge Farm and no French units are in Oberdorf) or at least 1 of the "
+         "French units is in Oberdorf and within 3 hexes of Ridge Farm: all together, and for good.")),
         ("arrivals", {"released": [{"of": CAVALRY, "near": 1}]}, "arrivals.released",
          ("Cavalry units are released when an arrivals phase of their side begins and an enemy unit is within 1 hex of one of "
          "them: all together, and for good.")),

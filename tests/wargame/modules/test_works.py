@@ -103,6 +103,14 @@ def test_a_retreat_does_not_lead_where_a_work_lets_nobody_in(ready):
         assert (board.hex(HEX) in ways.ends) == open_
 
 
+def test_a_retreat_may_lead_where_a_work_is_gone_that_let_nobody_in(ready):
+    board = Board(ready({"cost": "no"}), {"Friant": "0819", "Rohan": "0101"}, "movement")
+    retreat, unit, hex_ = board.rules.module(Retreat), board.index["Friant"], board.hex(HEX)
+    assert hex_ not in retreat.ways(board.rules.at(board.state), unit, 1).ends
+    board.state.apply((board.state.ground.change(hex_, "redoubt", 0),))
+    assert hex_ in retreat.ways(board.rules.at(board.state), unit, 1).ends
+
+
 @pytest.mark.parametrize(("start", "to", "points"), [("0818", "0917", 3), ("0917", "0818", 3), ("0818", "0817", 1)])
 def test_a_work_on_a_hexside_costs_points_either_way(ready, start, to, points):
     wall = ready({"of": "hexside", "cost": 2}, SIDE)

@@ -67,6 +67,8 @@ def test_nobody_moves_out_of_a_zone_that_locks(ready, enter):
     assert board.offered("Friant") == []
     assert board.offered("Morand", "0818") == []
     assert {"0818", "0719"} <= set(board.offered("Morand"))
+    on = {choice.token: choice.more for choice in board.playout.choices(board.action("Morand"))}
+    assert (on[board.hex("0818")], on[board.hex("0719")]) == (False, True), "the move is over in the zone"
     movement, now = movement_of(board)
     stays, _ = reach(movement, now, board.index["Friant"])
     assert [hex_ for hex_, cost in enumerate(stays) if cost >= 0] == [board.hex("0818")]

@@ -121,7 +121,7 @@ class Arrivals(Module[ArrivalsKey]):
         if labels.departures:
             yield departure_sentence(labels)
         for number in range(len(given.drawn)):
-            yield draw_sentence(given.drawn, number, labels)
+            yield draw_sentence(given, number, labels)
         for number in range(len(given.released)):
             yield from release_sentences(given.released, number, labels)
         if given.replacements is not None:

@@ -115,7 +115,7 @@ def _releases(game: Game, given: Sequence[Release], where: Where) -> Iterator[Di
 def _draws(
     game: Game, given: Sequence[Draw], where: Where, coming: Sequence[tuple[Unit, Entry]]
 ) -> Iterator[Diagnostic]:
-    """Yield draws of nobody, or of units that another is for, and columns of the track that are no numbers."""
+    """Yield draws of nobody or of no number, or of units that another is for, and columns that are no numbers."""
     arriving = [unit.counter.counter for unit, _entry in coming if unit.counter is not None]
     before: list[UnitCounter] = []
     for number, row in enumerate(given):
@@ -126,7 +126,10 @@ def _draws(
             why = "an earlier draw is for all its units" if members else "none of its units arrives on a turn"
             yield MOD007.at((at / "of").key(), what="`of`", why=why).suggest("select others, or remove the line")
         before += members
-        yield from most_in_a_turn(game, row.number, at / "number", what="`number`")
+        most = yield from most_in_a_turn(game, row.number, at / "number", what="`number`")
+        if most is not None and most < 1:
+            finding = MOD007.at(at / "number", what="`number`", why="no unit is drawn in any turn")
+            yield finding.suggest("write how many are drawn, or remove the line")
 
 
 def _away(game: Game, members: Sequence[UnitCounter], at: Where) -> Iterator[Diagnostic]:

@@ -9,13 +9,13 @@ from scenario_forge.wargame.board.labels import counted, listed, sentence_case
 from scenario_forge.wargame.board.selectors import selects
 from scenario_forge.wargame.modules.arrivals.checks import dated
 from scenario_forge.wargame.modules.arrivals.key import REPLACEMENTS, STEP
-from scenario_forge.wargame.modules.conditions import in_words
+from scenario_forge.wargame.modules.conditions import in_words, part_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.wargame.board.labels import Labels
-    from scenario_forge.wargame.modules.arrivals.key import ArrivalsKey, Draw, Release, Replacements
+    from scenario_forge.wargame.modules.arrivals.key import ArrivalsKey, Release, Replacements
 
 
 def arrival_sentences(given: ArrivalsKey, labels: Labels) -> Iterator[Sentence]:
@@ -64,19 +64,21 @@ def departure_sentence(labels: Labels) -> Sentence:
     return Sentence("arrivals.withdrawn", text)
 
 
-def draw_sentence(rows: Sequence[Draw], number: int, labels: Labels) -> Sentence:
+def draw_sentence(given: ArrivalsKey, number: int, labels: Labels) -> Sentence:
     """Say how many of which units are drawn in a turn, and by whom."""
-    given, phase = rows[number], labels.phase(STEP, STEP)
-    units, source = labels.units(given.of), given.number
+    row, phase = given.drawn[number], labels.phase(STEP, STEP)
+    units, source = labels.units(row.of), row.number
     if isinstance(source, str) and any(column.id == source for column in labels.columns()):
         many = f"as many as the track names under {labels.track(source)}"
     else:
         many = str(labels.figure(source)[0])
-    how = "are drawn at random" if given.by == "chance" else "come by the choice of the owner"
+    are, they = ("is", "It") if many == "1" else ("are", "They")
+    how = "drawn at random" if row.by == "chance" else "chosen by the owner"
     other = " that no other draw is for" * bool(number)
+    die = ", without a die" * (given.rolled is not None)
     text = (
-        f"Of {units} whose turn has come{other}, {many} {how} in {phase} of their side. They may arrive then or later, "
-        "without a die. The others wait for a later turn."
+        f"Of {units} whose turn has come{other}, {many} {are} {how} in {phase} of their side. {they} may arrive then "
+        f"or later{die}. The others wait for a later turn."
     )
     return Sentence("arrivals.drawn", text)
 
@@ -92,7 +94,8 @@ def release_sentences(rows: Sequence[Release], number: int, labels: Labels) -> I
     when = [f"an enemy unit is in {listed(given.lost, 'or')}"] * bool(given.lost)
     when += [f"a unit of their own side is in {listed(given.held, 'or')}"] * bool(given.held)
     when += [f"an enemy unit is within {counted(given.near or 0, 'hex')} of one of them"] * (given.near is not None)
-    when += [in_words(given.when, labels)] if given.when is not None else []
+    if given.when is not None:
+        when.append(part_in_words(given.when, labels) if when else in_words(given.when, labels))
     text = (
         f"{units} are released when {labels.phase(STEP, STEP)} of their side begins and {listed(when, 'or')}: all "
         "together, and for good."

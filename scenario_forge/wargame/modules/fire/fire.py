@@ -117,7 +117,7 @@ class Fire(Module[FireKey]):
         spared = f" {sentence_case(labels.units(given.spared))} are fired at only if no others are in the hex."
         yield Sentence("fire.target", f"The target is one enemy unit.{spared if given.spared else ''}")
         if given.opportunity:
-            most = f", {counted(given.shots, 'time')} in a game turn at most" if given.shots is not None else ""
+            most = f", at most {counted(given.shots, 'time')} in a game turn" if given.shots is not None else ""
             text = f"When enemy units move, a unit may fire at them once in each hex that they enter{most}."
             yield Sentence("fire.opportunity", text)
         yield from cls.sentences_of_result(given, labels)

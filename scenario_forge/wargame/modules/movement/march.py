@@ -136,8 +136,7 @@ def reach(movement: Movement, now: Situation, unit: int) -> tuple[Sequence[int],
     zone = now.state.derived(("stops", side), ("units.place", *on), lambda: _zone_mask(movement, now, side))
     if movement.locked and movement.hindered(now, [unit], start):
         return [0 if hex_ == start else -1 for hex_ in range(movement.board.hexes)], [-1] * movement.board.hexes
-    stops = zone if movement.stops_in_zones or movement.locked else nothing
-    dearer = nothing if movement.stops_in_zones else zone
+    stops, dearer = zone if movement.stops_in_zones else nothing, zone if movement.enter else nothing
     around = Obstacles(stops, now.barred(side), dearer)
     extra = movement.leave if movement.leave and movement.hindered(now, [unit], start) else 0
     has = movement.allowance(now, unit)

@@ -274,7 +274,7 @@ class Movement(Module[MovementKey]):
             given = self.zones.given
             self.locked = given.leave == "never"
             self.leave = given.leave * self.scale if isinstance(given.leave, int) else 0
-            self.stops_in_zones, self.between_zones = given.enter == "stop", given.between == "free"
+            self.stops_in_zones, self.between_zones = given.enter == "stop" or self.locked, given.between == "free"
             if isinstance(given.enter, int):
                 self.enter = given.enter * self.scale
                 for costs in self.classes:
