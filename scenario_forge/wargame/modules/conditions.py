@@ -127,7 +127,7 @@ def _index(ids: Sequence[str], id_: str) -> int:
 
 
 def in_words(condition: Condition, labels: Labels) -> str:
-    """Return a condition in words: `at least 1 of the French units is in Ridge Farm`."""
+    """Return a condition in words: `at least 1 of the French units is in the town`."""
     if condition.present is not None:
         return _present(condition.present, labels)
     if condition.is_not is not None:

@@ -71,6 +71,6 @@ class Board(Position):
     def battle(self):
         """Strengths and result of the only battle."""
         (event,) = self.events("battle")
-        _hex, attack, defence, _thrown, added, code = event.subjects
+        _hex, attack, defence, _thrown, added, code, _column = event.subjects
         assert added == 0
         return attack, defence, self.play.said["code"][code]

@@ -44,7 +44,7 @@ def test_an_attack_by_ratio_is_fought_as_it_was_told(at, more, count):
     assert sum(each.chance for each in roll.prospects) == 1
     throws, chances = dice(count), Counter()
     for total, ways in throws.ways.items():
-        (attack, defence, _dice, modifier, _), code = fought(at, total, **more)
+        (attack, defence, _dice, modifier, *_), code = fought(at, total, **more)
         assert (attack, defence, modifier) == tuple(each.total for each in found.sums)
         chances[code] += Fraction(ways, throws.total)
     assert chances == {each.result: each.chance for each in roll.prospects}

@@ -331,7 +331,6 @@ class Movement(Module[MovementKey]):
             return False
         return roads.from_zones or not self.hindered(now, units, hex_)
 
-    @rule("zones.enter", "zones.leave")
     def toll(self, now: Situation, units: Sequence[int], hex_: int, to: int) -> int:
         """Return what each unit pays besides for a step from a hex, below 0 off the map, into another one.
 
@@ -339,9 +338,11 @@ class Movement(Module[MovementKey]):
         """
         return self._to_leave(now, units, hex_) + self._to_enter(now, units, to)
 
+    @rule("zones.leave")
     def _to_leave(self, now: Situation, units: Sequence[int], hex_: int) -> int:
         return self.leave if self.leave and hex_ >= 0 and self.hindered(now, units, hex_) else 0
 
+    @rule("zones.enter")
     def _to_enter(self, now: Situation, units: Sequence[int], hex_: int) -> int:
         into = self.enter if self.enter and self.hindered(now, units, hex_) else 0
         if self.air is None:
