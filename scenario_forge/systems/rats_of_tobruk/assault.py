@@ -76,7 +76,7 @@ class RatsAssault(AssaultModule):
         """
         board, engineer = self.board, self.board.group("engineer")
         axis = board.units.side[fight.attackers[0]] == board.compiled.keys["sides"].index("axis")
-        found = super().ground(now, fight)
+        found = self.across(super().ground(now, fight))
         miners = [unit for unit in now.own(1 - board.units.side[fight.attackers[0]]) if axis and engineer[unit]]
         mined = any(board.distance(now.place[unit], fight.hex) <= 1 for unit in miners)
         if mined and "ditch" not in [id_ for _, id_ in found]:
@@ -85,6 +85,15 @@ class RatsAssault(AssaultModule):
             return found
         works = ("ditch", "improvised minefield") if axis else ()
         return [(GroundEffect(die=0 if id_ in works else effect.die // 2), id_) for effect, id_ in found]
+
+    @rule("10.8.4", "15.0.2")
+    def across(self, found: list[tuple[GroundEffect, str]]) -> list[tuple[GroundEffect, str]]:
+        """Return what ground does, with one modifier for a bunker across a ditch where the game says so."""
+        dice = {id_: effect.die for effect, id_ in found}
+        if self.board.given["bunker_across_ditch"] == "both" or not {"bunker", "ditch"} <= dice.keys():
+            return found
+        ditch = GroundEffect(die=self.board.column("bunker_across")[0] - dice["bunker"])
+        return [(ditch if id_ == "ditch" else effect, id_) for effect, id_ in found]
 
 
 class RatsAdvance(Advance):
