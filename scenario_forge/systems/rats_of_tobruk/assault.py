@@ -68,7 +68,7 @@ class RatsAssault(AssaultModule):
         book.put("fired", unit, 1)
         book.event("supports", "10.2", unit)
 
-    @rule("12.1.1", "12.1.3", "12.1.4", "12.1.6", "16.0.1", "16.0.2", "16.0.3", "10.8.6", "2.6.7")
+    @rule("12.1.1", "12.1.3", "12.1.4", "12.1.6", "16.0.1", "16.0.2", "16.0.3", "10.8.2", "10.8.5", "10.8.6", "2.6.7")
     def ground(self, now: Situation, fight: Fight) -> list[tuple[GroundEffect, str]]:
         """Return what the ground does, with its id.
 

@@ -81,7 +81,7 @@ class RatsMovement(MovementModule):
             return super().allowance(now, unit)
         return self.board.module(Weather).changed(now, "movement", unit, self.rides.given.allowance) * self.scale
 
-    @rule("8.0.6", "15.2.2", "15.2.4", "15.2.5", "8.0.7")
+    @rule("8.0.6", "15.2.2", "15.2.3", "15.2.4", "15.2.5", "8.0.7")
     def price(self, now: Situation, unit: int, step: int, *, by_road: bool) -> tuple[Price, bool] | None:
         """Return the price of a step: of a ditch before a bunker that of the ditch alone."""
         board, to = self.board, self.board.neighbours[step]

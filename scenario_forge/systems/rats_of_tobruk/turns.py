@@ -92,7 +92,7 @@ class First(Decision[GameState]):
 
     rules: RatsBoard
 
-    @rule("17.2.1")
+    @rule("17.2.1", "17.9.1")
     def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """Return the chits of the side in the cup."""
         own = (h for h in self.rules.cup(state) if self.rules.owner(h) == frame.data["side"])
