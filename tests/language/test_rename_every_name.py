@@ -51,7 +51,7 @@ REFUSED: dict[str, dict[str, set[str]]] = {
         "hexside kind": {"ditch"},
         "place kind": {"bunker"},
         "group of units": {"automatic", "direct", "engineer", "leg", "reversed", "tracked", "wheeled"},
-        "figure of rules.yaml": {"direct", "rebuilt", "replacement", "wire"},
+        "figure of rules.yaml": {"bunker_across", "direct", "rebuilt", "replacement", "wire"},
         "track word": {"night"},
     },
     "content/massawa": OF_CAMPAIGN

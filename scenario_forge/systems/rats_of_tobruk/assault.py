@@ -68,7 +68,7 @@ class RatsAssault(AssaultModule):
         book.put("fired", unit, 1)
         book.event("supports", "10.2", unit)
 
-    @rule("12.1.1", "12.1.3", "12.1.4", "12.1.6", "16.0.1", "16.0.2", "16.0.3", "10.8.6", "2.6.7")
+    @rule("12.1.1", "12.1.3", "12.1.4", "12.1.6", "16.0.1", "16.0.2", "16.0.3", "10.8.2", "10.8.5", "10.8.6", "2.6.7")
     def ground_for(self, now: Situation, fight: Fight) -> list[tuple[GroundEffect, str]]:
         """Return what the ground does, with its id.
 
@@ -76,7 +76,7 @@ class RatsAssault(AssaultModule):
         """
         board, engineer = self.board, self.board.group("engineer")
         axis = board.units.side[fight.attackers[0]] == board.compiled.keys["sides"].index("axis")
-        found = super().ground_for(now, fight)
+        found = self.across(super().ground_for(now, fight))
         miners = [unit for unit in now.own(1 - board.units.side[fight.attackers[0]]) if axis and engineer[unit]]
         mined = any(board.distance(now.place[unit], fight.hex) <= 1 for unit in miners)
         if mined and "ditch" not in [id_ for _, id_ in found]:
@@ -85,6 +85,15 @@ class RatsAssault(AssaultModule):
             return found
         works = ("ditch", "improvised minefield") if axis else ()
         return [(GroundEffect(die=0 if id_ in works else effect.die // 2), id_) for effect, id_ in found]
+
+    @rule("10.8.4", "15.0.2")
+    def across(self, found: list[tuple[GroundEffect, str]]) -> list[tuple[GroundEffect, str]]:
+        """Return what ground does, with one modifier for a bunker across a ditch where the game says so."""
+        dice = {id_: effect.die for effect, id_ in found}
+        if self.board.given["bunker_across_ditch"] == "both" or not {"bunker", "ditch"} <= dice.keys():
+            return found
+        ditch = GroundEffect(die=self.board.column("bunker_across")[0] - dice["bunker"])
+        return [(ditch if id_ == "ditch" else effect, id_) for effect, id_ in found]
 
 
 class RatsAdvance(Advance):

@@ -59,6 +59,16 @@ class RatsMovement(MovementModule):
         self.strafed = [bool(on) and board.units.side[unit] == side for unit, on in enumerate(wheeled)]
         """By unit: whether aircraft hinder it on roads."""
 
+        around = (board.neighbours[6 * hex_ : 6 * hex_ + 6] for hex_ in range(board.hexes))
+        wet = [[to >= 0 and not board.passable[board.terrain[to]] for to in each] for each in around]
+        self.coast = frozenset(h for h, sea in enumerate(wet) if sum(sea[n] and sea[n - 1] for n in range(6)) >= 3)
+        """The hexes with three corners or more over the sea."""
+
+    @rule("9.1.1")
+    def can_ever_enter(self, now: Situation, unit: int, step: int) -> bool:
+        """Return whether a unit may take a step at all: not into a hex with three corners over the sea."""
+        return self.board.neighbours[step] not in self.coast and super().can_ever_enter(now, unit, step)
+
     @rule("9.6.1", "9.6.3")
     def class_now(self, now: Situation, unit: int) -> int:
         """Return the class of a unit: of one that has debarked that of leg units."""
@@ -71,7 +81,7 @@ class RatsMovement(MovementModule):
             return super().allowance(now, unit)
         return self.board.module(Weather).changed(now, "movement", unit, self.rides.given.allowance) * self.scale
 
-    @rule("8.0.6", "15.2.2", "15.2.4", "15.2.5", "8.0.7")
+    @rule("8.0.6", "15.2.2", "15.2.3", "15.2.4", "15.2.5", "8.0.7")
     def price(self, now: Situation, unit: int, step: int, *, by_road: bool) -> tuple[Price, bool] | None:
         """Return the price of a step: of a ditch before a bunker that of the ditch alone."""
         board, to = self.board, self.board.neighbours[step]
@@ -79,6 +89,8 @@ class RatsMovement(MovementModule):
         priced = super().price(now, unit, step, by_road=by_road and not (beside and bunker))
         if priced is not None and priced[1] and self.is_strafed(now, unit):
             priced = (Price(max(priced[0].parts, self.board.given["strafing"]["road"] * self.scale)), True)
+        if to in self.coast:
+            return None
         if not board.module(Clearing).stands(now, step) or (priced is not None and priced[1]):
             return priced
         wall = self.costs(now, unit).hexside("ditch")

@@ -10,6 +10,7 @@ from scenario_forge.systems.rats_of_tobruk.assault import RatsAdvance, RatsAssau
 from scenario_forge.systems.rats_of_tobruk.effects import RatsEffects
 from scenario_forge.systems.rats_of_tobruk.fire import RatsFire
 from scenario_forge.systems.rats_of_tobruk.movement import RatsMovement, RatsOverrun, RatsStacking, RatsZones
+from scenario_forge.systems.rats_of_tobruk.nomination import RatsSupply
 from scenario_forge.systems.rats_of_tobruk.riding import LEG, Rides
 from scenario_forge.systems.rats_of_tobruk.turns import STEPS, RatsBoard
 from scenario_forge.wargame.base.numbers import OUT
@@ -28,7 +29,7 @@ class RatsPlay(WargamePlay):
 
     board_type, steps = RatsBoard, STEPS
     own = (Rides, RatsFire, RatsMovement, RatsZones, RatsStacking, RatsAssault, RatsEffects, RatsAdvance,
-           RatsBarrage, RatsClearing, RatsOverrun)  # fmt: skip
+           RatsBarrage, RatsClearing, RatsOverrun, RatsSupply)  # fmt: skip
     clause, at_once = "3.1", "strategic"
 
     @rule("17.4.4")

@@ -33,7 +33,7 @@ class RatsOfTobruk(WargameSystem):
         "hexside kind": ("ditch",),
         "place kind": ("bunker",),
         "group of units": ("automatic", "direct", "engineer", "leg", "reversed", "tracked", "wheeled"),
-        "figure of rules.yaml": ("direct", "rebuilt", "replacement", "wire"),
+        "figure of rules.yaml": ("bunker_across", "direct", "rebuilt", "replacement", "wire"),
         "track word": ("night",),
     }
 

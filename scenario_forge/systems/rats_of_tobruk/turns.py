@@ -8,6 +8,7 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
 from scenario_forge.systems.rats_of_tobruk.effects import RatsEffects
+from scenario_forge.systems.rats_of_tobruk.nomination import Nominate, designation, nomination
 from scenario_forge.systems.rats_of_tobruk.riding import JUST_DEBARKED, LEG, ON_FOOT, OUT_OF_SUPPLY, Rides
 from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.steps import Decision, Throw
@@ -91,7 +92,7 @@ class First(Decision[GameState]):
 
     rules: RatsBoard
 
-    @rule("17.2.1")
+    @rule("17.2.1", "17.9.1")
     def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """Return the chits of the side in the cup."""
         own = (h for h in self.rules.cup(state) if self.rules.owner(h) == frame.data["side"])
@@ -106,9 +107,10 @@ class First(Decision[GameState]):
         return [Frame("activation", self.rules.take_draw(state, int(action[0]), book))] if action else ()
 
 
-def activation_end(board: RatsBoard, state: GameState, frame: Frame, book: Book) -> None:  # noqa: ARG001 - as steps are asked
-    """Tell that an activation is over."""
+def activation_end(board: RatsBoard, state: GameState, frame: Frame, book: Book) -> Frames:
+    """Tell that an activation is over, and look for nominated stacks that retreats have split."""
     book.event("activation ends", "6.0", frame.data["hq"])
+    return designation(board, state, frame, book)
 
 
 @rule("3.5.1", "3.5.2", "3.5.4", "3.5.5", "3.5.6", "5.2.8", "10.2.12")
@@ -163,4 +165,5 @@ STEPS: Mapping[str, Named] = {
     "cup": ("3.4", Cup), "first": ("17.2", First),
     "activation-end": ("6.0", activation_end), "turn-end": ("3.5", turn_end),
     "replacement": ("4.1", Throw, replacement), "rebuild": ("4.1", Rebuild),
+    "nomination": ("5.1", nomination), "nominate": ("5.1", Nominate), "designation": ("5.1", designation),
 }  # fmt: skip

@@ -46,7 +46,7 @@ def test_chits_come_out_one_at_a_time_whatever_their_side():
 def test_only_units_within_the_printed_range_of_their_own_headquarters_act():
     """HQ 2/13 reaches six hexes, whatever lies between."""
     units = {"HQ 2/13": "2035", "A/2/13": "2041", "B/2/13": "2042", "A/2/15": "2036"}
-    assert Board(units, "HQ 2/13").offered() == ["HQ 2/13", "A/2/13", "end"]
+    assert Board(units, "HQ 2/13").offered() == ["HQ 2/13", "A/2/13", "debark", "end"]
 
 
 @clause("6.0.3", "6.0.7")
@@ -54,9 +54,9 @@ def test_example_any_or_all_units_of_a_battalion_may_act():
     """Example of 6.0: the chit of KGK moves any or all of its units."""
     units = {"HQ KGK": "2042", **{f"{n}/KGK": "2043" for n in (1, 2, 3)}, "1/2MG": "2043"}
     board = Board(units, "HQ KGK")
-    assert board.offered() == ["HQ KGK", "1/KGK", "2/KGK", "3/KGK", "end"]
+    assert board.offered() == ["HQ KGK", "1/KGK", "2/KGK", "3/KGK", "debark", "end"]
     board.move("2/KGK", "to", "2044")
-    assert board.offered() == ["HQ KGK", "1/KGK", "3/KGK", "end"]
+    assert board.offered() == ["HQ KGK", "1/KGK", "3/KGK", "debark", "end"]
     assert board.act("end") is None
     assert Board(units, "HQ KGK").act("end") is None, "all may pass"
 
@@ -68,7 +68,7 @@ def test_example_without_its_headquarters_one_stack_of_a_battalion_acts():
     board = Board(units, "HQ 39PzJ")
     assert board.offered() == ["2042", "2242", "pass"]
     board.act("2042")
-    assert board.offered() == ["1/39PzJ", "2/39PzJ", "end"]
+    assert board.offered() == ["1/39PzJ", "2/39PzJ", "debark", "end"]
 
 
 @clause("2.5.2", "3.4.4", "3.4.5", "9.0.17")

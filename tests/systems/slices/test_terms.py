@@ -27,7 +27,7 @@ def fought(at, total, **more):
     board = tobruk.Board({**attackers, **defenders}, HQ, dice=[total], **more).fight()
     board.act("attack", at, *sorted((name for name in attackers if name != HQ), key=board.index.get))
     (event,) = board.events("battle")
-    return event.subjects[1:], board.play.said["code"][event.subjects[-1]]
+    return event.subjects[1:], board.play.said["code"][event.subjects[5]]
 
 
 @pytest.mark.parametrize("at", PLACES)

@@ -1,0 +1,165 @@
+"""Nominated stacks (5.1), and single rules: a headquarters that retreats, the coast, bunkers across a ditch."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenario_forge.simulator.state import Frame
+
+from .position import ALLIED, AXIS, Board, prepared
+
+clause = pytest.mark.clause
+HQ, ONE, TWO, THREE = "HQ I/5Pz", "1/5Pz", "2/5Pz", "4/5Pz"
+
+
+def judged(chosen, **units):
+    """A battalion whose headquarters is lost, after the supply phase."""
+    board = Board(units, step="nomination")
+    board.state.stack = (Frame("supply", {}), *board.state.stack)
+    board.playout.advance()
+    board.act(chosen)
+    return board
+
+
+@clause("5.1.4")
+def test_one_stack_of_a_battalion_without_headquarters_is_in_supply():
+    board = Board({ONE: "2042", TWO: "2042", THREE: "2043"}, step="nomination")
+    assert board.offered() == ["2042", "2043", "none"]
+    board = judged("2042", **{ONE: "2042", TWO: {"at": "2042", "lapse": 2}, THREE: "2043"})
+    assert [board.unit(name, "lapse") for name in (ONE, TWO, THREE)] == [0, 0, 1]
+    board = judged("none", **{ONE: "2042"})
+    assert board.unit(ONE, "lapse") == 1
+
+
+@clause("5.1.4")
+def test_a_battalion_with_its_headquarters_nominates_nothing():
+    board = Board({HQ: "2045", ONE: "2042"}, step="nomination")
+    assert board.offered() == []
+
+
+@clause("5.1.5")
+def test_of_a_stack_that_splits_one_part_stays_in_supply():
+    board = judged("2042", **{ONE: "2042", TWO: {"at": "2042", "lapse": 1}})
+    board.put(ONE, "2044", nominated=1)
+    board.state.stack = (Frame("designation", {"side": AXIS, "hq": board.index[HQ]}),)
+    assert board.offered() == ["2042", "2044"]
+    board.act("2044")
+    assert [(board.unit(name, "nominated"), board.unit(name, "lapse")) for name in (ONE, TWO)] == [(1, 0), (0, 2)]
+
+
+@clause("5.1.5")
+def test_a_nominated_stack_that_stays_together_is_not_asked():
+    board = judged("2042", **{ONE: "2042", TWO: "2042"})
+    board.state.stack = (Frame("designation", {"side": AXIS, "hq": board.index[HQ]}),)
+    assert board.offered() == []
+
+
+@clause("5.1.6")
+def test_others_get_no_supply_in_the_hex_of_a_nominated_stack():
+    board = judged("2042", **{ONE: "2042", THREE: "2043"})
+    board.put(THREE, "2042", lapse=1)
+    now = board.rules.at(board.state)
+    supply = board.rules.modules["supply"]
+    assert [supply.is_supplied(now, board.index[name]) for name in (ONE, THREE)] == [True, False]
+
+
+@clause("10.4.13")
+@pytest.mark.parametrize("goes", [True, False])
+def test_a_headquarters_may_retreat_with_attackers_of_its_hex(goes):
+    board = Board({HQ: "2044", ONE: "2044", "A/2/13": "2045"}, HQ, dice=[5])
+    board.act("end")
+    board.act("attack", "2045", ONE)
+    assert (board.step, board.offered()) == ("accompany", [HQ, "none"])
+    board.act(HQ if goes else "none")
+    assert board.step == "retreat"
+    assert (board.index[HQ] in board.playout.frame.data["units"]) == goes
+
+
+@clause("10.4.13")
+def test_no_headquarters_elsewhere_and_none_of_the_defender_is_asked():
+    board = Board({HQ: "2043", ONE: "2044", "A/2/13": "2045"}, HQ, dice=[5])
+    board.act("end")
+    board.act("attack", "2045", ONE)
+    assert board.playout.over or board.step == "retreat"
+
+
+@clause("9.1.1")
+def test_nobody_enters_a_hex_with_three_corners_over_the_sea():
+    rules = prepared().play.rules
+    movement, sea = rules.modules["movement"], [not rules.passable[kind] for kind in rules.terrain]
+    land = [hex_ for hex_ in movement.coast if not sea[hex_]]
+    for hex_ in land:
+        around = [to >= 0 and sea[to] for to in rules.neighbours[6 * hex_ : 6 * hex_ + 6]]
+        assert sum(a and b for a, b in zip(around, around[1:] + around[:1], strict=True)) >= 3
+    two = [
+        hex_ for hex_ in range(rules.hexes)
+        if not sea[hex_] and sum(to >= 0 and sea[to] for to in rules.neighbours[6 * hex_ : 6 * hex_ + 6]) == 3
+        and hex_ not in movement.coast
+    ]  # fmt: skip
+    assert land
+    assert two
+    board = Board({"HQ 2/13": "4020"})
+    now, unit = board.rules.at(board.state), board.index["HQ 2/13"]
+    steps = [step for step, to in enumerate(rules.neighbours) if to in land and not sea[step // 6]]
+    assert not any(movement.can_ever_enter(now, unit, step) for step in steps)
+    assert all(movement.price(now, unit, step, by_road=True) is None for step in steps)
+
+
+@clause("9.2.3")
+def test_a_unit_on_a_road_defends_by_the_other_terrain():
+    """2614 has a road, and the ground of its hex counts as if there was none."""
+    assault = prepared().play.rules.modules["assault"]
+    board = Board()
+    roads = [to for step, to in enumerate(board.rules.neighbours) if to >= 0 and board.compiled.map.lines[step]]
+    dear = [hex_ for hex_ in roads if assault.ground_of_hex(hex_).die]
+    assert dear, "there is a road on such ground"
+    hex_ = dear[0]
+    name = board.compiled.names["hexes"][hex_]
+    beside = next(to for to in board.rules.adjacent[hex_] if board.rules.passable[board.rules.terrain[to]])
+    board.put("A/2/13", name, road=1)
+    board.put(ONE, board.compiled.names["hexes"][beside])
+    terms = board.play.terms(board.state, hex_, [board.index[ONE]])
+    assert terms.sums[2].total >= assault.ground_of_hex(hex_).die
+
+
+@clause("11.3.11")
+def test_a_line_along_the_side_of_a_blocking_hex_is_open_where_the_other_is_clear():
+    sight = prepared().play.rules.modules["sight"]
+    board = Board()
+    now = board.rules.at(board.state)
+    spines = [
+        (ends, one, other)
+        for ends, pairs in sight.between.items()
+        for one, other in pairs
+        if one != other and len(pairs) == 1
+    ]
+    assert all(sight.closed[one] and sight.closed[other] for _ends, one, other in spines)
+    assert not any(sight.sees(now, *ends) for ends, _one, _other in spines[:20])
+
+
+class Printed(Board):
+    options = ("bunker-across-ditch",)
+
+
+@clause("10.8.1", "10.8.3", "10.8.4", "15.0.2")
+def test_a_bunker_across_a_ditch_adds_seven_or_five_as_printed():
+    """3841 is before the ditch of the bunker in 3840."""
+    found = {}
+    for kind in (Board, Printed):
+        board = kind({HQ: "3843", ONE: "3841", "A/2/13": "3840"})
+        terms = board.play.terms(board.state, board.hex("3840"), [board.index[ONE]])
+        found[kind] = terms.sums[2].total
+    assert found == {Board: 7, Printed: 5}
+
+
+@clause("10.8.2", "10.8.5", "10.8.6")
+@pytest.mark.parametrize("depleted", [0, 1])
+def test_an_engineer_of_the_axis_takes_the_ditch_and_halves_the_bunker(depleted):
+    engineer = next(
+        name for name, row in Board().index.items()
+        if Board().rules.group("engineer")[row] and Board().rules.owner(row) == AXIS and not name.startswith("HQ")
+    )  # fmt: skip
+    board = Board({ONE: "3841", engineer: {"at": "3841", "depleted": depleted}, "A/2/13": "3840"})
+    terms = board.play.terms(board.state, board.hex("3840"), [board.index[ONE], board.index[engineer]])
+    assert terms.sums[2].total == 2
+    assert board.rules.owner(board.index["A/2/13"]) == ALLIED
