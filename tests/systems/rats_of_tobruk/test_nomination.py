@@ -111,7 +111,7 @@ def test_a_unit_on_a_road_defends_by_the_other_terrain():
     assault = prepared().play.rules.modules["assault"]
     board = Board()
     roads = [to for step, to in enumerate(board.rules.neighbours) if to >= 0 and board.compiled.map.lines[step]]
-    dear = [hex_ for hex_ in roads if assault.ground_of_hex(hex_).die]
+    dear = [hex_ for hex_ in roads if assault.ground.of_hex(hex_).die]
     assert dear, "there is a road on such ground"
     hex_ = dear[0]
     name = board.compiled.names["hexes"][hex_]
@@ -119,7 +119,7 @@ def test_a_unit_on_a_road_defends_by_the_other_terrain():
     board.put("A/2/13", name, road=1)
     board.put(ONE, board.compiled.names["hexes"][beside])
     terms = board.play.terms(board.state, hex_, [board.index[ONE]])
-    assert terms.sums[2].total >= assault.ground_of_hex(hex_).die
+    assert terms.sums[2].total >= assault.ground.of_hex(hex_).die
 
 
 @clause("11.3.11")

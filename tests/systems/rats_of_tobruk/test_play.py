@@ -27,7 +27,7 @@ FAR = {"HQ 2/13": "3020"}
 
 @clause("1.0.3", "1.0.4", "3.4.2", "6.0.1", "6.0.10")
 def test_chits_come_out_one_at_a_time_whatever_their_side():
-    board = Board({HQ: "2042", "HQ 2/13": "2020", "HQ 2MG": "2044"}, step="draw", at=["turns", 4])
+    board = Board({HQ: "2042", "HQ 2/13": "2020", "HQ 2MG": "2044"}, step="draw", at=["turns", 5])
     order = ["HQ 2/13", HQ, "HQ 2MG"]
     for name in order:
         board.put(name, board.where(name), chit=1)

@@ -149,7 +149,7 @@ def test_a_loop_over_one_side_is_played_by_it_alone(sides):
     loop = sides[0] if len(sides) == 1 else f"[{', '.join(sides)}]"
     ready = prepare(changed("tobruk", "each: [axis, allied], do: [cup]", f"each: {loop}, do: [cup]"), "easter-battle")
     turns = ready.play.sequence.steps["each"]
-    state, path = ready.play.begin(), ["turns", 2]
+    state, path = ready.play.begin(), ["turns", 3]
     made = turns.done(state, Frame("each", {"at": path}), (), None)
     assert [frame.data["side"] for frame in reversed(made)] == [("axis", "allied").index(side) for side in sides]
 
