@@ -100,8 +100,8 @@ class Hidden(Module[HiddenKey]):
         The hexes with unseen units are filled in order: the first of these units one to a hex, then the next. That
         follows from nothing that is hidden.
         """
-        steps = tuple(frame.step for frame in now.state.stack)  # who fights is shown
-        return now.state.derived(("guessed", side, steps), ("units", "clock"), lambda: self._guessed(now, side))
+        under_way = repr(now.state.stack)  # who fights is shown
+        return now.state.derived(("guessed", side, under_way), ("units", "clock"), lambda: self._guessed(now, side))
 
     def _guessed(self, now: Situation, side: int) -> GameState:
         covered = self.covered(now, side)

@@ -53,6 +53,16 @@ def test_the_hexes_of_hidden_units_are_told_and_neither_who_they_are_nor_how_man
     assert guesses[0] == guesses[1]
 
 
+def test_what_a_player_guesses_follows_the_fight_that_is_resolved(foggy):
+    """One attack after another has a step of the same name, and the units may stand as they stood."""
+    board = Board(foggy, {"Friant": "0716", "Rohan": VILLAGE, "Ulm": "0403"}, "assault")
+    fight = {"attackers": [board.index["Friant"]], "side": FRENCH}
+    for hex_ in (VILLAGE, "0403"):
+        board.state.stack = (Frame("battle", {**fight, "hex": board.hex(hex_)}),)
+        guess = board.play.visible_state(board.state, FRENCH)
+        assert guess.stack[-1].data["hex"] == board.hex(hex_)
+
+
 def test_a_player_who_sees_all_is_shown_the_state_itself(foggy):
     board = Board(foggy, {"Friant": "0415", "Rohan": "0413"}, "movement")
     assert board.play.visible_state(board.state, FRENCH) is board.state
