@@ -133,6 +133,8 @@ INNER, OUTER = 14.0, 19.0
 """Margins at the fold and at the outer edge, in millimetres."""
 _AROUND = 46.0
 """What margins and a heading take of the page's height."""
+_OVER = 4.0
+"""How far a key in its smallest type may reach into the margin at the foot, in millimetres, before it goes on."""
 _FIGURE = 64.0
 """The most that a figure is high."""
 
@@ -152,7 +154,9 @@ def book(brief: Brief, paper: Paper) -> tuple[dict[str, Any], dict[str, Canvas]]
     for number, scene in enumerate(diagrams(brief.game).scenes):
         if drawn := draw_scene(brief, scene, room, _FIGURE):
             drawings[figure_name(number)] = drawn
-    keys = {f"counter-key-{n}": page for n, page in enumerate(counter_key_pages(brief, room, paper.height - _AROUND))}
+    key_room = paper.height - _AROUND
+    pages = counter_key_pages(brief, room, key_room, key_room + _OVER)
+    keys = {f"counter-key-{number}": page for number, page in enumerate(pages)}
     drawings |= keys
     data = {
         "title_page": title_page(brief) | {"cover": "cover" in drawings},

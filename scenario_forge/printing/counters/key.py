@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.counters import kind_of_marker
@@ -31,6 +31,8 @@ _PICTURE = 12.2
 """Side of the counters that the key shows, in millimetres."""
 _COLUMN = 50.0
 """The least width of a column."""
+_Section: TypeAlias = "tuple[str, list[KeyEntry]]"
+"""A heading, and what stands under it."""
 _SCALES = (1.0, 0.92, 0.84, 0.76)
 _GAP, _AFTER = 5.0, 2.2
 _HEAD, _TAIL, _TITLE = 7.6 * POINT, 6.8 * POINT, 9.4 * POINT
@@ -55,20 +57,21 @@ def counter_key(brief: Brief, width: float, height: float) -> Canvas | None:
     if found is None or not (found[0].units or found[0].markers):
         return None
     sections = [section for section in _sections(brief, found[0]) if section[1]]
-    for part in _SCALES:
-        key = _key_of(brief, found[0], width, part, sections)
-        if key.low <= height:
-            break
-    return key.whole()
+    return _largest(brief, found[0], width, height, sections).whole()
 
 
-def counter_key_pages(brief: Brief, width: float, height: float) -> list[Canvas]:
-    """Draw the key on one page if its type can be read there, else at full size on several, by whole sections."""
-    whole = counter_key(brief, width, height)
+def counter_key_pages(brief: Brief, width: float, height: float, most: float) -> list[Canvas]:
+    """Draw the key on one page if its type can be read there, else at full size on several, by whole sections.
+
+    ``most``: how high it may be on one page in its smallest type, in millimetres.
+    """
     found = brief.game.one("counters", CountersDocument)
-    if whole is None or found is None or whole.height <= height:
-        return [whole] if whole else []
+    if found is None or not (found[0].units or found[0].markers):
+        return []
     rest = [section for section in _sections(brief, found[0]) if section[1]]
+    whole = _largest(brief, found[0], width, height, rest)
+    if whole.low <= most:
+        return [whole.whole()]
     pages: list[Canvas] = []
     while rest:
         for many in range(len(rest), 0, -1):
@@ -80,12 +83,23 @@ def counter_key_pages(brief: Brief, width: float, height: float) -> list[Canvas]
     return pages
 
 
+def _largest(
+    brief: Brief, document: CountersDocument, width: float, height: float, sections: Sequence[_Section]
+) -> _Key:
+    """Return the key in the largest type in which it fits a height, else in the smallest."""
+    for part in _SCALES:
+        key = _key_of(brief, document, width, part, sections)
+        if key.low <= height:
+            break
+    return key
+
+
 def _key_of(
     brief: Brief,
     document: CountersDocument,
     width: float,
     scale: float,
-    sections: Sequence[tuple[str, list[KeyEntry]]],
+    sections: Sequence[_Section],
     *,
     sample: bool = True,
 ) -> _Key:
@@ -96,7 +110,7 @@ def _key_of(
     return key
 
 
-def _sections(brief: Brief, document: CountersDocument) -> Iterator[tuple[str, list[KeyEntry]]]:
+def _sections(brief: Brief, document: CountersDocument) -> Iterator[_Section]:
     words = brief.words
     used_sizes = {unit.size for unit in document.units}
     used_types = {unit.type for unit in document.units}
@@ -274,7 +288,7 @@ class _Key:
             base = at + CAP_HEIGHT * _HEAD * self.scale / 2
             self._text((edge + (1.0 if right else -1.0), base), said, _HEAD, bold=True, end=not right)
 
-    def sections(self, sections: Sequence[tuple[str, list[KeyEntry]]]) -> None:
+    def sections(self, sections: Sequence[_Section]) -> None:
         """Draw all entries in columns of about one height; a title stays with its first entry."""
         many = max(1, int((self.width + _GAP) / (_COLUMN * self.scale + _GAP)))
         wide = (self.width - (many - 1) * _GAP) / many
