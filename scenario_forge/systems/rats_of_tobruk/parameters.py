@@ -16,7 +16,9 @@ class Automatic(Model):
     """A chit that is in the cup as long as its side holds a hex."""
 
     formation: Annotated[str, Names("formation")]
+    """The formation whose chit it is."""
     place: Annotated[str, Names("place")]
+    """The place whose hex its side must hold."""
 
 
 class Riding(Model):
