@@ -65,7 +65,7 @@ SLIPS = [
     ("RUL111", "tobruk", RULES, ('turned over: "{0:unit} is depleted', 'turned over: "{0:unit} is rebuilt')),
     ("RUL111", "western-desert", RULES, ('faces: "{0:unit} faces {1:way}"', 'faces: "{0:unit} lays smoke at {1:way}"'),
      ('smoke: "{0:unit} lays smoke at {1:hex}"', 'smoke: "{0:unit} faces {1:hex}"')),
-    ("RUL112", "tobruk", RULES, ("{class: tracked}", "{class: wheeled}")),
+    ("RUL112", "tobruk", RULES, ("tracked: {class: tracked}", "tracked: {class: wheeled}")),
     ("RUL112", KNIGHTS, RULES, ("depot: {type: depot}", "depot: {type: garrison}")),
     ("RUL113", "tobruk", RULES, ("[direct_fire_die_modifiers/target in blocking, direct_fire_die_modifiers/target using]",
                                  "[direct_fire_die_modifiers/target using, direct_fire_die_modifiers/target in blocking]")),

@@ -117,8 +117,8 @@ def test_a_cup_the_only_turn_of_a_step_and_what_comes_before_the_turns(slice_lin
         ("1.", "Set up", "", "17.7.1"),
         ("", "In each game turn", "", ""),
     ]
-    assert ("4.", "First", "Axis, only in game turn 1", "17.2") in made
-    assert ("5.", "For each chit, until the cup is empty", "", "") in made
+    assert ("5.", "First", "Axis, only in game turn 1", "17.2") in made
+    assert ("6.", "For each chit, until the cup is empty", "", "") in made
 
 
 def test_a_step_that_nothing_knows_and_a_side_that_is_none_are_printed_as_they_are_written(slice_lines):
@@ -129,7 +129,7 @@ def test_a_step_that_nothing_knows_and_a_side_that_is_none_are_printed_as_they_a
 def test_a_clause_that_the_rulebook_has_not_is_not_printed(slice_lines):
     made = slice_lines("tobruk", clauses=("17.2",))
     assert ("1.", "Set up", "", "") in made
-    assert ("4.", "First", "Axis, only in game turn 1", "17.2") in made
+    assert ("5.", "First", "Axis, only in game turn 1", "17.2") in made
 
 
 def test_the_games_words_go_before_those_of_the_shelf(tmp_path):
