@@ -30,6 +30,16 @@ class Position:
         self.playout.act(self.action(*words))
         return self.playout.advance()
 
+    def offered(self, *prefix):
+        """What can follow: units and hexes by name, and numbers."""
+        if self.playout.advance() is None:
+            return []
+        begun = self.action(*prefix)
+        table = self.play.table_of(self.playout.frame, begun)
+        names = self.compiled.names[table] if table else ()
+        tokens = [choice.token for choice in self.playout.choices(begun)]
+        return [token if isinstance(token, str) or not names else names[token] for token in tokens]
+
     def events(self, name):
         return [event for event in self.playout.events if event.name == name]
 

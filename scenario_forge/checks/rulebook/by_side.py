@@ -1,4 +1,4 @@
-"""RUL116 and RUL130: values of rules.yaml and sentences of aids that give one side, or an edge, what is another's."""
+"""RUL116 and RUL130: values of rules.yaml, and sentences of aids, in which two sides or two edges are exchanged."""
 
 from __future__ import annotations
 

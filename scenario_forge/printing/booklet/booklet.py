@@ -134,7 +134,7 @@ INNER, OUTER = 14.0, 19.0
 _AROUND = 46.0
 """What margins and a heading take of the page's height."""
 _OVER = 4.0
-"""How far a key in its smallest type may reach into the margin at the foot, in millimetres, before it goes on."""
+"""How far a key in its smallest type may reach into the foot margin before it takes another page, in millimetres."""
 _FIGURE = 64.0
 """The most that a figure is high."""
 

@@ -15,6 +15,15 @@ from tests.systems.position import Position
 FOLDER = Path(__file__).parents[2] / "games/tobruk"
 AXIS, ALLIED = 0, 1
 MORNING, DAY, EVENING, NIGHT = range(4)
+SEEN_FROM = [
+    (DAY, 0, 10, True),
+    (DAY, 0, 11, False),
+    (DAY, 1, 5, True),
+    (DAY, 1, 6, False),
+    (NIGHT, 0, 1, True),
+    (NIGHT, 0, 2, False),
+]
+"""Turn, sandstorm, hexes away, and whether a unit sees as far (1.1, 11.2)."""
 
 
 @cache
@@ -77,16 +86,6 @@ class Board(Position):
     def move(self, *words):
         """``unit, …, "to", hex, …``: a move, and on to the next decision."""
         return self.act(*("by" if word == "to" else word for word in words))
-
-    def offered(self, *prefix):
-        """What can follow, in the words of :meth:`action`; nothing where the game is over."""
-        if self.playout.advance() is None:
-            return []
-        begun = self.action(*prefix)
-        table = self.play.table_of(self.playout.frame, begun)
-        names = self.compiled.names[table] if table else ()
-        tokens = [choice.token for choice in self.playout.choices(begun)]
-        return [token if isinstance(token, str) else names[token] for token in tokens]
 
     def fight(self):
         """To the fights of the activation: nobody moves any more."""

@@ -7,7 +7,7 @@ import pytest
 from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.modules.hidden import HIDDEN
 
-from .position import ALLIED, AXIS, DAY, NIGHT, Board
+from .position import ALLIED, AXIS, SEEN_FROM, Board
 
 clause = pytest.mark.clause
 FOE, OTHER = "A/2/13", "B/2/13"
@@ -30,14 +30,7 @@ def seen(board, name, side=AXIS):
 @clause("1.1.1", "1.1.2", "1.1.3")
 @pytest.mark.parametrize(
     ("turn", "sandstorm", "away", "sees"),
-    [
-        (DAY, 0, 10, True),
-        (DAY, 0, 11, False),
-        (DAY, 1, 5, True),
-        (DAY, 1, 6, False),
-        (NIGHT, 0, 1, True),
-        (NIGHT, 0, 2, False),
-    ],
+    SEEN_FROM,
 )
 def test_enemies_are_seen_as_far_as_units_see(turn, sandstorm, away, sees):
     board = Foggy({"HQ 2MG": "2046", FOE: f"20{46 - away}"}, turn=turn, sandstorm=sandstorm)

@@ -13,7 +13,7 @@ from scenario_forge.api.play import PlayOrder, lead, play_scenario, replay_html
 from scenario_forge.simulator.game_log import game_log
 from tests.systems.position import whole_game
 
-from .position import ALLIED, AXIS, DAY, EVENING, MORNING, NIGHT, Board, game, prepared
+from .position import ALLIED, AXIS, DAY, EVENING, MORNING, NIGHT, SEEN_FROM, Board, game, prepared
 
 clause = pytest.mark.clause
 HQ, PANZER, TANKS = "HQ I/5Pz", "2/5Pz", "1/5Pz"
@@ -647,14 +647,7 @@ def test_of_several_units_the_highest_dice_suffer(dice, hit):
 @clause("11.2.3", "11.2.4")
 @pytest.mark.parametrize(
     ("turn", "sandstorm", "away", "seen"),
-    [
-        (DAY, 0, 10, True),
-        (DAY, 0, 11, False),
-        (DAY, 1, 5, True),
-        (DAY, 1, 6, False),
-        (NIGHT, 0, 1, True),
-        (NIGHT, 0, 2, False),
-    ],
+    SEEN_FROM,
 )
 def test_what_is_shelled_must_be_observed(turn, sandstorm, away, seen):
     units = {"HQ 75Art": "2046", "1/75Art": "2046", PANZER: "2040", "A/2/13": f"20{40 - away}"}

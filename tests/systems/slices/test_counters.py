@@ -195,7 +195,7 @@ def test_a_formation_is_known_by_its_stripe_where_it_shares_a_colour(ink):
 
 
 def test_formations_with_one_colour_and_other_stripes_are_told_apart():
-    """CNT045: one formation alone has the colour of another; with a stripe it is another code."""
+    """CNT045 reports two formations of one colour, unless a stripe tells them apart."""
     text = (SLICES / "tobruk" / "counters.yaml").read_text(encoding="utf-8")
     same = text.replace("#20DF58", "#9C1616", 1)
     striped = same.replace('#9C1616", chit', '#9C1616", pattern: solid, chit', 1)

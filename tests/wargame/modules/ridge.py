@@ -73,13 +73,3 @@ class Board(Position):
     def action(self, *words):
         hexes = self.compiled.names["hexes"]
         return tuple(self.index.get(word, hexes.index(word) if word in hexes else word) for word in words)
-
-    def offered(self, *prefix):
-        """What can follow: units and hexes by name, and numbers."""
-        if self.playout.advance() is None:
-            return []
-        begun = self.action(*prefix)
-        table = self.play.table_of(self.playout.frame, begun)
-        names = self.compiled.names[table] if table else ()
-        tokens = [choice.token for choice in self.playout.choices(begun)]
-        return [token if isinstance(token, str) or not names else names[token] for token in tokens]
