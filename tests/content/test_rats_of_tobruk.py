@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 ROOT = Path(__file__).parents[2]
-GAME = ROOT / "tests/games/rats-of-tobruk"
-SYSTEMS = ROOT / "tests/systems/slices/systems"
+GAME = ROOT / "content/rats-of-tobruk"
 VALUES = yaml.safe_load(Path(__file__).with_name("rats_of_tobruk_values.yaml").read_text("utf-8"))
 PRINTED, PROPOSED, FITTED = VALUES["printed"], VALUES["proposed"], VALUES["fitted"]
 
@@ -43,12 +42,6 @@ MERIT = ["AE", "AP", "AD", "AC", "AR", "-", "DR", "DC", "DD", "DE"]
 KINDS = ["Morning", "Day", "Evening", "Night"]
 HILLS, HARBOUR, AIRBASE = ("1124", "1125", "1224"), "4614", "4321"
 NATIONS = {"german": "Ger", "italian": "Ital", "australian": "Aus", "british": "Brit"}
-
-
-@pytest.fixture(autouse=True)
-def _system(monkeypatch):
-    """The system of the game on the path, with its metadata as if installed."""
-    monkeypatch.syspath_prepend(str(SYSTEMS))
 
 
 class Book:

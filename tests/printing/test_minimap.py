@@ -132,7 +132,7 @@ def test_there_is_no_front_between_those_far_apart_and_none_with_one_side_alone(
 @pytest.mark.parametrize("side", ["axis", "allied"])
 def test_the_ground_on_which_a_side_begins_or_enters_is_tinted(side):
     """The garrison begins inside the perimeter; whoever attacks enters at the west and south edges."""
-    game = load_game(ROOT / "tests/games/rats-of-tobruk", "all")
+    game = load_game(ROOT / "content/rats-of-tobruk", "all")
     planned = plan(game, "easter-battle")
     open_ground = hexes_open(planned)
     grid = planned.map.grid

@@ -309,7 +309,7 @@ def test_a_long_name_wraps_before_it_is_cut(brief_of):
 @pytest.mark.parametrize(("height", "pages"), [(400.0, 1), (164.0, 2)])
 def test_a_key_too_long_for_a_page_goes_on_to_another(height, pages, brief_of):
     """At any height everything is explained once, and no page is higher than allowed."""
-    brief = brief_of(load_game(ROOT / "tests/games/rats-of-tobruk", "none"))
+    brief = brief_of(load_game(ROOT / "content/rats-of-tobruk", "none"))
     made = counter_key_pages(brief, 115.0, height, height + 4)
     assert len(made) == pages
     assert all(page.height <= height for page in made)
