@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.rulebook.quantities import dates, numbers_of
@@ -104,11 +104,16 @@ def opposites(
     [('Attackers', 'defender')]
     """
     for own, other in pairs:
-        has = [word for word in words if re.fullmatch(own, word, re.IGNORECASE)]
-        against = has and any(re.fullmatch(other, word, re.IGNORECASE) for word in words)
+        has = [word for word in words if _is(own, word)]
+        against = has and any(_is(other, word) for word in words)
         match = _find(other, text) if has and not against else None
         if match and not _find(own, text):
             yield has[0], match[0]
+
+
+@lru_cache(maxsize=8192)  # every word of every title is held against every pair
+def _is(words: str, word: str) -> bool:
+    return re.fullmatch(words, word, re.IGNORECASE) is not None
 
 
 def _find(words: str, text: str) -> re.Match[str] | None:
