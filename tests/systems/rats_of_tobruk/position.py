@@ -12,7 +12,7 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Scripted
 from tests.systems.position import Position
 
-FOLDER = Path(__file__).parents[2] / "games/tobruk"
+FOLDER = Path(__file__).parents[3] / "content/rats-of-tobruk"
 AXIS, ALLIED = 0, 1
 MORNING, DAY, EVENING, NIGHT = range(4)
 SEEN_FROM = [
@@ -28,8 +28,8 @@ SEEN_FROM = [
 
 @cache
 def game():
-    """The game as it is printed, read once: nobody changes a game that was read."""
-    return load_game(FOLDER, errata="none")
+    """The game, read once: nobody changes a game that was read."""
+    return load_game(FOLDER)
 
 
 @cache
