@@ -123,11 +123,9 @@ class RatsMarch(March):
 
     @rule("9.2.4")
     def noted(self, book: Book, after: Trial) -> None:
-        """Note who moves along a road, and who has just come on."""
+        """Note who moves along a road."""
         for unit in after.units:
             book.put("road", unit, int(after.by_road))
-            if book.get("place", unit) < 0:
-                book.put("came", unit, 1)
 
 
 class RatsMove(Move):

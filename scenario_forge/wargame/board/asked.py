@@ -50,6 +50,12 @@ class ClearingRules(Protocol):
         """Return the kinds of each hexside as bits, by 6 × hex + direction: those that nobody has cleared."""
 
 
+class BarrageRules(Protocol):
+    """Barrages."""
+
+    ranges: Sequence[int]
+
+
 class AssaultRules(Protocol):
     """Assaults."""
 
