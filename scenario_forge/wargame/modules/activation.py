@@ -124,6 +124,7 @@ class Activation(Module[ActivationKey]):
             yield from _initiative(game, given, where, tree)
         if given.order == "cup":
             yield from without_headquarters(game, where / "order", "`order: cup`")
+            yield from _without_chits(game, where)
             yield from _ranges(game, given, where)
             yield from _endless(given, where, tree)
         if given.order == "points" and given.points is None:
@@ -464,6 +465,21 @@ def _ranges(game: Game, given: ActivationKey, where: Where) -> Iterator[Diagnost
         if given.range not in formation.values:
             finding = MOD001.at(at / "id", "none", what=what, needed=f"a number of {formation.name}")
             yield finding.suggest(f"write `values: {{{given.range}: …}}` in its row")
+
+
+def _without_chits(game: Game, where: Where) -> Iterator[Diagnostic]:
+    """Yield formations without a chit, where counters.yaml prints those of others."""
+    counters = game.one("counters", CountersDocument)
+    formations = counters[0].formations if counters is not None else []
+    if counters is None or not any(formation.chit for formation in formations):
+        return
+    for formation, row in counters[1].each("formations", formations):
+        if formation.headquarters is not None and not formation.chit:
+            needed = f"a chit of {formation.name}"
+            finding = MOD001.at(row / "id", "none", what="`order: cup`", needed=needed).also(
+                where / "order", "asked for here"
+            )
+            yield finding.suggest("write `chit: true` in its row")
 
 
 def _no_chits(given: ActivationKey, where: Where, tree: SequenceTree) -> Iterator[Diagnostic]:

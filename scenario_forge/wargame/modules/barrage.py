@@ -69,6 +69,11 @@ class Barrage(Module[BarrageKey]):
         self.sight, self.dice = self.board.module(Sight), TableDice(self.board, {"": 1}, self.key)
 
     @classmethod
+    def ranges_of(cls, given: BarrageKey) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Return the range, and who shells."""
+        return [(given.range, given.of)]
+
+    @classmethod
     def arrays(cls, game: Game, given: BarrageKey) -> Arrays:
         """Return who shells."""
         return {"barrage.of": selected(game, given.of)}
