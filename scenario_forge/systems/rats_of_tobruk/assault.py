@@ -71,7 +71,7 @@ class RatsAdvance(Advance):
     @rule("11.3.33")
     def may_advance(self, now: Situation, unit: int) -> bool:
         """Return whether a unit may advance: it has not fired."""
-        return not now.units.shot[unit]
+        return super().may_advance(now, unit) and not now.units.shot[unit]
 
     @rule("9.6.3")
     def beyond(self, now: Situation, unit: int, hex_: int) -> list[int]:

@@ -68,7 +68,7 @@ class Board(Position):
         values = {{"depleted": "flipped"}.get(name, name): value for name, value in values.items()}
         for column, value in {"place": -2 if at == "off" else self.hex(at), **values}.items():
             getattr(self.state.units, column)[self.index[name]] = value
-        self.state.revisions = self.state.revisions
+        self.state.revisions = [each + 1 for each in self.state.revisions]
 
     def unit(self, name, column):
         return super().unit(name, {"depleted": "flipped"}.get(column, column))

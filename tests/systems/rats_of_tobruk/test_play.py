@@ -41,7 +41,9 @@ FAR = {"HQ 2/13": "3020"}
 # -- cup and activation ----------------------------------------------------------------------------
 
 
-@pytest.mark.clause("1.0.3", "1.0.4", "3.4.2", "6.0.1", "6.0.10", game="rats-of-tobruk")
+@pytest.mark.clause(
+    "1.0.3", "1.0.4", "3.4.2", "6.0.1", "6.0.7", "6.0.9", "6.0.10", "6.0.12", "6.0.13", game="rats-of-tobruk"
+)
 def test_chits_come_out_one_at_a_time_whatever_their_side():
     board = Board({HQ: "2042", "HQ 2/13": "2020", "HQ 2MG": "2044"}, step="draw", at=["turns", 5])
     order = ["HQ 2/13", HQ, "HQ 2MG"]
@@ -728,7 +730,7 @@ def test_low_supply_halves_attacks_up_and_none_halves_all_down(lapse, strengths)
     assert battle(board)[:2] == strengths
 
 
-@pytest.mark.clause("10.1.3", "2.6.3", game="rats-of-tobruk")
+@pytest.mark.clause("10.1.3", "2.6.3", "11.3.26", game="rats-of-tobruk")
 def test_who_is_pinned_does_not_attack_but_supports():
     units = {HQ: "2042", PANZER: {"at": "2043", "pinned": 1}, "A/2/13": "2044"}
     assert "attack" not in Board(units, "HQ I/5Pz").fight().offered()
