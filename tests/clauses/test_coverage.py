@@ -59,11 +59,11 @@ def test_tests_and_rulebooks_name_clauses_and_rules_that_there_are(name):
 
 def test_every_rule_of_the_shelf_is_a_clause_of_some_game(game):
     """Of a rulebook in `content/`, or bound in the rules.yaml of a slice."""
-    books = [document for name in ("desert-rats", "massawa", "ridge") for document in rulebooks(name)]
+    books = [document for name in ("desert-rats", "massawa", "ridge", "rats-of-tobruk") for document in rulebooks(name)]
     bound = {rule for book in books for clause in book.clauses for rule in clause.carried_by}
     slices = [
         yaml.safe_load(path.read_text("utf-8"))
-        for path in [ROOT / f"tests/games/{name}/rules.yaml" for name in ("tobruk", "western-desert")]
+        for path in [ROOT / f"tests/games/{name}/rules.yaml" for name in ("western-desert",)]
     ]
     bound |= {rule for rules in slices for rule in rules.get("carried_by", {})}
     assert set(game.system.rule_code()) - bound == set()
