@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -263,19 +264,19 @@ def _facts(brief: Brief, about: GameDocument) -> list[dict[str, str]]:
     return [{"name": name, "value": value} for name, value in found]
 
 
-_FEW_DATES = 2
-"""The dates of so many scenarios have room on the lid."""
+_YEAR = re.compile(r"\b\d{4}\b")
 
 
 def _span(brief: Brief) -> str:
-    """First and last turn of the track; of turns that have numbers alone, the dates of a few scenarios."""
+    """First and last turn of the track; of turns that have numbers alone, the years of the scenarios."""
     track = schedule(brief.game)
     if track is None or track.calendar.length < 1:
         return ""
     if track.calendar.unit == "turn":
-        dates = dict.fromkeys(each.document.dates for each in scenarios(brief.game).scenarios.values())
-        if all(dates) and len(dates) <= _FEW_DATES:
-            return " · ".join(dates)
+        dates = [each.document.dates for each in scenarios(brief.game).scenarios.values()]
+        years = sorted({year for said in dates for year in _YEAR.findall(said)})
+        if years:
+            return " – ".join(dict.fromkeys((years[0], years[-1])))
     return f"{track.label(0)} – {track.label(track.calendar.length - 1)}"
 
 

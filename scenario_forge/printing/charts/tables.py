@@ -14,6 +14,8 @@ from scenario_forge.game.tables import tables
 from scenario_forge.printing.charts.victory import decisive_block, ending_blocks, stop_blocks
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scenario_forge.documents.aids import AidLine, AidSection, AidTable, Component, Procedure
     from scenario_forge.game.forces import Entry, Unit
     from scenario_forge.game.game import Game
@@ -70,6 +72,7 @@ def chart_block(game: Game, table: LinkedChart, signs: Signs) -> Block:
         "figures": figures,
         "strong": True,
         "widths": _words_widths(table) if wordy else _widths(table),
+        "lead": _longest([corner, *(heading.text for heading in table.rows)]) if wordy else 0,
         "wide": _wide(table),
         "modifiers": _modifiers(game, table, signs),
         "notes": [*chart.notes, *_reading(table, words)],
@@ -132,9 +135,15 @@ def _widths(table: LinkedChart) -> list[int]:
 
 def _words_widths(table: LinkedChart) -> list[int]:
     """Shares of the width by the longest word of each column, which must not be cut."""
-    columns = range(len(table.chart.columns))
-    texts = [[table.chart.columns[c], *(row[c].text for row in table.cells if c < len(row))] for c in columns]
-    return [max(_SHORTEST, *(len(word) for text in each for word in [*text.split(), ""])) for each in texts]
+    return [
+        _longest([heading, *(row[column].text for row in table.cells if column < len(row))])
+        for column, heading in enumerate(table.chart.columns)
+    ]
+
+
+def _longest(texts: Sequence[str]) -> int:
+    """The letters of the longest word of some texts."""
+    return max(_SHORTEST, *(len(word) for text in texts for word in [*text.split(), ""]))
 
 
 def _modifiers(game: Game, table: LinkedChart, signs: Signs) -> list[dict[str, Any]]:

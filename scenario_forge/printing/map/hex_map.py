@@ -416,7 +416,7 @@ LAYERS: Mapping[Detail, tuple[Mapping[Layer, Painter], Mapping[Layer, Painter]]]
         {
             "land": _land, "terrain": _of(draw_areas), "textures": _textures, "depressions": _of(draw_rims),
             "rivers": _of(draw_rivers), "grid": _land_grid, "sea": _sea, "relief": _of(draw_relief),
-            "roads": _of(draw_roads),
+            "hexsides": _of(draw_made), "roads": _of(draw_roads),
         },
         {"counters": _counters},
     ),
