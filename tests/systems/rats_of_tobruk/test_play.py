@@ -645,7 +645,7 @@ def test_of_several_units_the_highest_dice_suffer(dice, hit):
     assert [name for name in ("A/2/13", "B/2/13") if board.unit(name, "depleted")] == hit
 
 
-@pytest.mark.clause("11.2.3", "11.2.4", game="rats-of-tobruk")
+@pytest.mark.clause("11.2.1", "11.2.3", "11.2.4", game="rats-of-tobruk")
 @pytest.mark.parametrize(
     ("turn", "sandstorm", "away", "seen"),
     SEEN_FROM,
