@@ -9,8 +9,10 @@ from importlib.metadata import PackageNotFoundError, entry_points, version
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scenario_forge import reports
+from scenario_forge.checks.before_play import errors_before_play
 from scenario_forge.compare.scenarios import row_texts
 from scenario_forge.compiler.compile import compile_scenario
+from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.model import did_you_mean, spelled
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.errata import CopyDocument
@@ -101,10 +103,13 @@ def prepare(game: Game, scenario: str, options: Iterable[str] | None = None) -> 
 
     Raises:
         NoSuchScenario: the game has none of that name (a LookupError).
-        CompileError: the game has errors that leave the scenario without a meaning.
+        CompileError: the game has errors that leave the scenario without a meaning, or the players without rules.
         NotPlayable: its rules cannot be played, or not with this set-up, or do not score all of its victory table.
     """
     must_have_rules(game)
+    wrong = errors_before_play(game)
+    if wrong:
+        raise CompileError(f"{game.title} has errors", wrong)
     compiled = compile_scenario(game, scenario, options)
     play = game.system.play(compiled) if game.system else None
     if play is None:

@@ -71,7 +71,7 @@ def rulebooks(name):
     return [document for document, _where in load_game(ROOT / "content" / name).documents("rulebook", RulebookDocument)]
 
 
-@pytest.mark.parametrize("name", ["massawa", "knights-of-the-desert", "ridge"])
+@pytest.mark.parametrize("name", ["massawa", "knights-of-the-desert", "rats-of-tobruk", "ridge"])
 def test_all_games_have_code_and_tests_for_the_clauses_that_are_carried_out(name):
     rows = clause_rows(load_game(ROOT / "content" / name, "all"))
     assert {row.id: row.missing for row in rows if row.missing} == {}

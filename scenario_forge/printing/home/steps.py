@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from scenario_forge.game.reading.locate import command
+from scenario_forge.printing.counters.markers import chits
 from scenario_forge.printing.home.bundles import COUNTERS, is_tracks
 from scenario_forge.printing.home.dice import dice_in_words
 from scenario_forge.printing.profile import Printer, find_profile
@@ -105,6 +106,7 @@ def _tools(brief: Brief, folder: Folder) -> list[str]:
     if COUNTERS in there:
         tools += [words(f"start_tool_glue_{backs}")] if backs not in _OTHER_SIDE else []
         tools.append(words("start_tool_bags", dice=dice_in_words(brief)))
+        tools += [words("start_tool_cup")] if any(chits(brief.game)) else []
     tools += [words("start_tool_join")] if "map" in there else []
     tools += [words("start_tool_staple")] if folder.booklet() else []
     return tools

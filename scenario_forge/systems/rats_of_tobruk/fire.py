@@ -91,8 +91,9 @@ class RatsFire(FireModule):
     @rule("11.3.22")
     def defence(self, now: Situation, unit: int) -> int:
         """Return what defends a unit: of some their other side."""
-        back = self.board.group("reversed")[unit]
-        return self.board.faces.both("defence", unit)[1] if back else self.board.value(now, "defence", unit)
+        if not self.board.group("reversed")[unit]:
+            return self.board.value(now, "defence", unit)
+        return self.board.changed(now, "defence", unit, self.board.faces.both("defence", unit)[1])
 
     @rule("11.3.1", "11.3.2", "11.3.13", "11.3.14", "11.3.15", "11.3.21", "11.3.23", "11.3.24")
     def result(self, now: Situation, firer: int, target: int, thrown: int) -> str:

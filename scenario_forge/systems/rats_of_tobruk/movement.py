@@ -32,7 +32,7 @@ class RatsZones(Zones):
     @rule("8.0.1")
     def exerts(self, now: Situation, unit: int) -> bool:
         """Return whether a unit has a zone: who rides has none."""
-        return self.has[unit] and not now.units.tank[unit]
+        return super().exerts(now, unit) and not now.units.tank[unit]
 
 
 class RatsStacking(Stacking):
@@ -100,13 +100,19 @@ class RatsMovement(MovementModule):
         night = self.board.module(Weather).word(now) == "night"
         return self.strafed[unit] and not night and not self.rides.is_debarked(now, unit)
 
+    @rule("9.1.2")
     def paid(self, now: Situation, unit: int, price: Price, spent: int, *, fresh: bool) -> int | None:
-        """Return what a unit has spent after paying a price; `all` cannot be paid where no hex is always allowed."""
+        """Return what a unit has spent after paying a price.
+
+        Where no hex is always allowed, `all` cannot be paid, but `half` can by a unit that has not moved.
+        """
         if price.all and not self.may_always_enter_one(now):
             return None
+        halved = price.half and fresh
         if price.half and self.rides.is_debarked(now, unit):
             price = Price(price.parts + self.rides.given.allowance * self.scale // 2)
-        return super().paid(now, unit, price, spent, fresh=fresh)
+        total = super().paid(now, unit, price, spent, fresh=fresh)
+        return self.allowance(now, unit) if total is None and halved else total
 
 
 class RatsMarch(March):
@@ -119,11 +125,9 @@ class RatsMarch(March):
 
     @rule("9.2.4")
     def noted(self, book: Book, after: Trial) -> None:
-        """Note who moves along a road, and who has just come on."""
+        """Note who moves along a road."""
         for unit in after.units:
             book.put("road", unit, int(after.by_road))
-            if book.get("place", unit) < 0:
-                book.put("came", unit, 1)
 
 
 class RatsMove(Move):

@@ -188,6 +188,11 @@ class Module(Generic[K]):
         return [deed.phase for deed in cls.deeds]
 
     @classmethod
+    def ranges_of(cls, given: K) -> Sequence[tuple[str, Mapping[str, Any]]]:  # noqa: ARG003 - for modules that reach far
+        """Return the values of counters that are ranges, each with the units that have a use of it."""
+        return ()
+
+    @classmethod
     def charts(cls, given: K) -> Sequence[str]:  # noqa: ARG003 - for modules with tables of results
         """Return the ids of its charts of results."""
         return ()

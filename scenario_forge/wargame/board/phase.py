@@ -49,14 +49,16 @@ class Deed:
         combat = board.modules.get(COMBAT)
         if combat is not None and self.word in combat.given:
             self.phase = COMBAT
+        self.phases: Sequence[str] = (self.phase,)
+        """The steps in which it can be done, besides `actions`."""
 
     def begun(self, frame: Frame, action: Action) -> Action | None:
         """Return the stages of an action of this kind, without its word; None where it is another."""
-        if frame.step not in (self.phase, ACTIONS):
+        if frame.step not in (*self.phases, ACTIONS):
             return None
         if action[:1] == (self.word,):
             return action[1:]
-        plain = frame.step not in (ACTIONS, COMBAT) and not self.pattern.startswith(self.word)
+        plain = frame.step == self.phase != COMBAT and not self.pattern.startswith(self.word)
         return action if plain and not isinstance((*action, 0)[0], str) else None
 
     def attack(self, now: Situation, frame: Frame, begun: Action) -> Attack | None:  # noqa: ARG002 - to override

@@ -7,24 +7,15 @@ import pytest
 from scenario_forge.simulator.state import Frame
 from scenario_forge.systems.rats_of_tobruk.riding import JUST_DEBARKED, JUST_EMBARKED, ON_FOOT
 
-from .position import ALLIED, AXIS, DAY, NIGHT, Board, prepared
+from .position import ALLIED, AXIS, DAY, NIGHT, SOUTH, Board, Salient, prepared, reach
 
 HQ, TRUCKS = "HQ 2MG", "1/2MG"
 """A battalion on wheels, with 8 points each; a company of 4-6-8."""
 HALF = 2
-SOUTH = [f"20{row}" for row in range(38, 47)]
 
 
 def trucks(at="2037", **values):
     return Board({HQ: "2036", TRUCKS: {"at": at, **values}, "HQ 2/13": "4020"}, HQ)
-
-
-def reach(board, name, way):
-    """How many hexes of a way a unit can go."""
-    gone = []
-    while len(gone) < len(way) and way[len(gone)] in board.offered(name, "by", *gone):
-        gone.append(way[len(gone)])
-    return len(gone)
 
 
 @pytest.mark.clause("9.6.1", game="rats-of-tobruk")
@@ -36,7 +27,7 @@ def test_only_wheeled_units_debark(hq, name, may):
     assert (name in board.offered("debark")) == may
 
 
-@pytest.mark.clause("9.6.2", game="rats-of-tobruk")
+@pytest.mark.clause("2.6.5", "9.6.2", game="rats-of-tobruk")
 def test_nobody_debarks_who_is_pinned():
     assert TRUCKS in trucks().offered("debark")
     assert TRUCKS not in trucks(pinned=1).offered("debark")
@@ -151,10 +142,6 @@ def test_its_counter_is_marked_and_a_breach_is_told():
 # -- the second scenario ---------------------------------------------------------------------------
 
 ROAD = ["4213", "4114", "4014", "3914", "3814", "3715", "3614", "3515", "3414", "3315", "3215", "3115", "3014"]
-
-
-class Salient(Board):
-    scenario = "salient"
 
 
 @pytest.mark.clause("17.12.1", game="rats-of-tobruk")

@@ -32,7 +32,7 @@ def test_one_stack_of_a_battalion_without_headquarters_is_in_supply():
 
 @pytest.mark.clause("5.1.4", game="rats-of-tobruk")
 def test_a_battalion_with_its_headquarters_nominates_nothing():
-    board = Board({HQ: "2045", ONE: "2042"}, step="nomination")
+    board = Board({HQ: "2045", ONE: "2042", "HQ 2MG": "2046"}, step="nomination")
     assert board.offered() == []
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from scenario_forge.wargame.board.mind import Mind
 
-from .position import AXIS, Board
+from .position import AXIS, HQ, PANZER, TANKS, Board, reach
 
-HQ, PANZER, TANKS, FOOT = "HQ I/5Pz", "2/5Pz", "1/5Pz", "A/2/13"
+FOOT = "A/2/13"
 """Of one battalion: a headquarters; 6-7-8 and 4-5-10, tracked. Against them a depleted company of 2-3-4."""
 HALF = 2
 WEAK = {"at": "2045", "depleted": 1}
@@ -184,13 +184,7 @@ def test_a_stack_may_split_each_within_its_own_allowance():
     board.act(PANZER)
     far = [f"20{row}" for row in range(44, 35, -1)]
 
-    def reach(name):
-        gone = []
-        while len(gone) < len(far) and far[len(gone)] in board.offered(name, "by", *gone):
-            gone.append(far[len(gone)])
-        return len(gone)
-
-    assert (reach(TANKS), reach(PANZER)) == (7, 5)
+    assert (reach(board, TANKS, far), reach(board, PANZER, far)) == (7, 5)
     board.move(TANKS, "to", "2046")
     board.move(PANZER, "to", "2044")
     assert [board.where(name) for name in (TANKS, PANZER)] == ["2046", "2044"]

@@ -9,12 +9,31 @@ from reports import chromium
 
 from scenario_forge.api.play import PlayOrder, lead, play_scenario, replay_html
 from scenario_forge.simulator.game_log import game_log
+from scenario_forge.simulator.state import Frame
 from tests.systems.position import whole_game
 
-from .position import ALLIED, AXIS, DAY, EVENING, MORNING, NIGHT, SEEN_FROM, Board, game, prepared
+from .position import (
+    ALLIED,
+    AXIS,
+    DAY,
+    EVENING,
+    HQ,
+    MORNING,
+    NIGHT,
+    PANZER,
+    SEEN_FROM,
+    SOUTH,
+    TANKS,
+    Board,
+    aims,
+    attacked,
+    battle,
+    game,
+    lapses,
+    prepared,
+    reach,
+)
 
-HQ, PANZER, TANKS = "HQ I/5Pz", "2/5Pz", "1/5Pz"
-"""Of one battalion: 0-3-8; 6-7-8 with a direct range of 3; 4-5-10, all of them tracked."""
 FAR = {"HQ 2/13": "3020"}
 """Somebody of the other side who is out of the way."""
 
@@ -22,7 +41,9 @@ FAR = {"HQ 2/13": "3020"}
 # -- cup and activation ----------------------------------------------------------------------------
 
 
-@pytest.mark.clause("1.0.3", "1.0.4", "3.4.2", "6.0.1", "6.0.10", game="rats-of-tobruk")
+@pytest.mark.clause(
+    "1.0.3", "1.0.4", "3.4.2", "6.0.1", "6.0.7", "6.0.9", "6.0.10", "6.0.12", "6.0.13", game="rats-of-tobruk"
+)
 def test_chits_come_out_one_at_a_time_whatever_their_side():
     board = Board({HQ: "2042", "HQ 2/13": "2020", "HQ 2MG": "2044"}, step="draw", at=["turns", 5])
     order = ["HQ 2/13", HQ, "HQ 2MG"]
@@ -106,17 +127,6 @@ def test_a_player_sees_how_many_chits_of_the_other_are_in_the_cup_and_not_which(
 
 
 # -- moving ----------------------------------------------------------------------------------------
-
-
-def reach(board, name, way):
-    """How many hexes of a way a unit can go."""
-    gone = []
-    while len(gone) < len(way) and way[len(gone)] in board.offered(name, "by", *gone):
-        gone.append(way[len(gone)])
-    return len(gone)
-
-
-SOUTH = [f"20{row}" for row in range(38, 47)]
 
 
 @pytest.mark.clause("9.0.1", "9.0.3", "9.0.12", "13.2.1", "14.1.2", game="rats-of-tobruk")
@@ -412,7 +422,7 @@ def test_a_pinned_tank_pins_its_rider_who_jumps_off():
 @pytest.mark.clause("9.5.14", game="rats-of-tobruk")
 def test_a_barrage_on_a_tank_depletes_its_rider_too():
     gun = next(name for name in prepared().compiled.names["units"] if name.startswith("1/33"))
-    board = riding(units={gun: "2041"}, step="shelling", dice=[1])
+    board = riding(units={gun: "2041"}, step="shelling", dice=[1, 2, 5])
     board.state.stack = (board.state.stack[0].with_values(unit=board.index[gun], hex=board.hex("2040")),)
     board.playout.advance()
     assert [board.unit(name, "depleted") for name in (TANK, LEG)] == [1, 1]
@@ -551,14 +561,6 @@ def test_nobody_fires_at_who_does_not_move():
     assert board.offered("Bush/2/13") == [TANKS]
 
 
-def aims(units, hq="HQ I/5Pz", **more):
-    """By firer: at whom it can fire directly in its activation."""
-    board = Board(units, hq, **more).fight()
-    if "fire" not in board.offered():
-        return {}
-    return {name: board.offered("fire", name) for name in board.offered("fire")}
-
-
 @pytest.mark.clause("11.3.3", "11.3.15", game="rats-of-tobruk")
 def test_direct_fire_reaches_as_far_as_is_printed():
     assert aims({HQ: "2042", PANZER: "2042", "A/2/13": "2045"}) == {PANZER: ["A/2/13"]}
@@ -656,21 +658,6 @@ def test_what_is_shelled_must_be_observed(turn, sandstorm, away, seen):
 # -- attacks ---------------------------------------------------------------------------------------
 
 
-def attacked(dice, attackers, defenders, at="2044", **more):
-    """An attack of all of them on a hex, without artillery, up to what comes of it."""
-    hq = next(name for name in attackers if name.startswith("HQ"))
-    board = Board({**attackers, **defenders}, hq, dice=dice, **more).fight()
-    fighting = (name for name in attackers if not name.startswith("HQ"))
-    board.act("attack", at, *sorted(fighting, key=board.index.get))
-    return board
-
-
-def battle(board):
-    """Strengths of both, dice, modifier, result."""
-    _, attack, defence, dice, modifier, code, _column = board.events("battle")[0].subjects
-    return attack, defence, dice, modifier, board.play.said["code"][code]
-
-
 PANZERS = {HQ: "2042", PANZER: "2043", "4/5Pz": "2043", TANKS: "2043"}
 AUSTRALIANS = {"A/2/13": "2044", "HQ 2/13": "2046"}
 
@@ -743,7 +730,7 @@ def test_low_supply_halves_attacks_up_and_none_halves_all_down(lapse, strengths)
     assert battle(board)[:2] == strengths
 
 
-@pytest.mark.clause("10.1.3", "2.6.3", game="rats-of-tobruk")
+@pytest.mark.clause("10.1.3", "2.6.3", "11.3.26", game="rats-of-tobruk")
 def test_who_is_pinned_does_not_attack_but_supports():
     units = {HQ: "2042", PANZER: {"at": "2043", "pinned": 1}, "A/2/13": "2044"}
     assert "attack" not in Board(units, "HQ I/5Pz").fight().offered()
@@ -891,13 +878,6 @@ def test_who_cannot_retreat_is_eliminated():
 # -- supply ----------------------------------------------------------------------------------------
 
 
-def lapses(units):
-    """How many supply phases units have been without supply, after one more."""
-    board = Board(units, step="supply")
-    board.playout.advance()
-    return {name: board.unit(name, "lapse") for name in units}
-
-
 RING = {"1/2MG": "2041", "2/2MG": "2143", "3/2MG": "1943"}
 
 
@@ -944,7 +924,8 @@ def test_at_the_end_of_a_turn_pins_go_and_artillery_is_ready_unless_out_of_suppl
     units = {
         PANZER: {"at": "2042", "pinned": 1}, "1/75Art": {"at": "2042", "fired": 1}, "2/75Art": {"at": "2042", "fired": 1, "lapse": 2}
     }  # fmt: skip
-    board = Board(units, step="turn-end")
+    board = Board(units, step="ready")
+    board.state.stack = (Frame("turn-end", {}), *board.state.stack)
     board.playout.advance()
     assert (board.unit(PANZER, "pinned"), board.unit("1/75Art", "fired"), board.unit("2/75Art", "fired")) == (0, 0, 1)
 
@@ -987,9 +968,8 @@ def test_a_six_is_a_sandstorm(die, sandstorm):
 
 @pytest.mark.clause("1.0.5", "3.1.1", "6.0.14", "3.5.1", "3.5.2", game="rats-of-tobruk")
 def test_a_turn_goes_through_its_phases():
-    board = Board(
-        {HQ: "2042", PANZER: "2042", "HQ 2/13": "2020", "A/2/13": "2020"}, step="turn", dice=[1] * 9, turn=DAY
-    )
+    units = {HQ: "2042", PANZER: "2042", "HQ 2MG": "2044", "HQ 2/13": "2020", "A/2/13": "2020", "HQ 2/15": "2022"}
+    board = Board(units, step="turn", dice=[1] * 9, turn=DAY)
     seen = []
     while board.playout.advance() is not None and board.state.clock.turn[0] == DAY:
         seen.append(board.step)

@@ -290,3 +290,17 @@ def test_places_bring_points_at_the_end_of_each_turn_and_when_play_ends(tmp_path
     assert gained == [[3, 0], [3, 0], [0, 3]]
     board.state.towns.holder[village] = FRENCH + 1
     assert [after - before for before, after in zip(score[-1], board.play.score(board.state), strict=True)] == [4, -4]
+
+
+def test_units_clear_at_no_cost_before_they_move_where_the_game_says_so(tmp_path):
+    """Once in a game turn: Gudin opens the brook, and goes over it."""
+    ready = variant(
+        tmp_path, assault=ASSAULT, effects=EFFECTS,
+        clearing={"kinds": ["stream"], "of": {"type": "infantry"}, "least": "least", "free": True},
+        combat=["clear", "attack"], sequence=turns("movement", "combat"), rally=None,
+    )  # fmt: skip
+    board = Board(ready, {"Gudin": "0611", "Rohan": "0601"}, "movement", dice=[4])
+    board.act("clear", "Gudin", "0610")
+    assert (board.unit("Gudin", "fought"), "clear" in board.offered()) == (0, False)
+    board.act("Gudin", "0610")
+    assert board.where("Gudin") == "0610"

@@ -122,7 +122,12 @@ AIR = {
     "anti_aircraft": [FLAK],
 }
 KEYS = {
-    "activation": [CUP, {"order": "initiative", "column": "initiative"}, POINTS],
+    "activation": [
+        CUP,
+        {**CUP, "again": True, "linked": {"of": ARTILLERY, "at": ["village"]}},
+        {"order": "initiative", "column": "initiative"},
+        POINTS,
+    ],
     "movement": [{"costs": COSTS, "together": True, "stops": ["woods"], "roads": {"bonus": 1}}],
     "zones": [{"leave": 1, "between": "never"}, {"enter": 2, "negated_by_friends": ["movement", "retreat"]}],
     "stacking": [[{"limit": 2, "of": ARTILLERY}], [{"limit": 2, "passing": True}]],
@@ -139,7 +144,7 @@ KEYS = {
     "overrun": [{}, {"of": CAVALRY}],
     "rally": [{"value": "morale"}, {"point": "far"}],
     "set_up": [{}],
-    "supply": [SUPPLY, CHAIN],
+    "supply": [SUPPLY, CHAIN, {**SUPPLY, "ladder": [{"ready": False}]}],
     "arrivals": [
         {"blocked": "nearby"},
         {"rolled": "far", "certain": ARTILLERY},
@@ -153,7 +158,7 @@ KEYS = {
     "weather": [ROLLED, {"kinds": {"rain": {"halves": ["movement"], "dice": {"assault": "far"}, "air": "none"}}}],
     "barrage": [{"range": "range"}],
     "air": [AIR],
-    "clearing": [{"kinds": ["stream"], "of": ARTILLERY, "least": "far"}],
+    "clearing": [{"kinds": ["stream"], "of": ARTILLERY, "least": "far", "free": free} for free in (False, True)],
     "combat": [["fire", "attack"]],
     "leaders": [{"of": ARTILLERY}, LEADERS],
     "works": [

@@ -137,6 +137,11 @@ class Assault(Module[AssaultKey]):
         yield from dice_findings(game, given.chart)
 
     @classmethod
+    def ranges_of(cls, given: AssaultKey) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Return the range from which units join an attack, and who they are."""
+        return [(given.support.range, given.support.of)] if given.support else []
+
+    @classmethod
     def arrays(cls, game: Game, given: AssaultKey) -> Arrays:
         """Return the units that may join from afar."""
         support = {"assault.support": selected(game, given.support.of)} if given.support else {}

@@ -12,7 +12,8 @@ from scenario_forge.simulator.terms import Attack as Chosen
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.steps import Decision, Throw
-from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
+from scenario_forge.wargame.board.phase import Deed, SidePhase
+from scenario_forge.wargame.modules.activation import fighting
 from scenario_forge.wargame.modules.assault.assault import Assault, Fight
 from scenario_forge.wargame.modules.assault.modifiers import Change
 
@@ -63,7 +64,7 @@ class Attack(Deed):
     @rule("assault.phase")
     def attackers(self, now: Situation, frame: Frame) -> Sequence[int]:
         """Return the units that may attack if they are beside a hex: those that act in the phase."""
-        return acting(now, frame)
+        return fighting(now, frame)
 
     @rule("assault.joining")
     def joining(self, now: Situation, frame: Frame) -> Sequence[int]:

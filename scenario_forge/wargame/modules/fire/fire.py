@@ -93,6 +93,11 @@ class Fire(Module[FireKey]):
         return [given.table] if given.table is not None else []
 
     @classmethod
+    def ranges_of(cls, given: FireKey) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Return the range, and who fires."""
+        return [(given.range, given.of)]
+
+    @classmethod
     def arrays(cls, game: Game, given: FireKey) -> Arrays:
         """Return who fires, who is spared, who may move besides, who supports."""
         named = {"spared": given.spared, "both": given.both, "support": given.support}

@@ -11,7 +11,8 @@ from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import targets_by_token, two_stage_choices
 from scenario_forge.wargame.base.steps import Decision, Throw
 from scenario_forge.wargame.board.checks import MOD001
-from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
+from scenario_forge.wargame.board.phase import Deed, SidePhase
+from scenario_forge.wargame.modules.activation import fighting
 from scenario_forge.wargame.modules.fire.checks import fire_findings
 from scenario_forge.wargame.modules.fire.fire import Fire
 
@@ -44,7 +45,7 @@ class FireAt(Deed):
     def aims(self, now: Situation, frame: Frame) -> dict[int, Sequence[int]]:
         """Return who can fire, and at whom."""
         fire, hexes = self.board.module(Fire), sorted(now.held(1 - frame.data["side"]))
-        able = (unit for unit in acting(now, frame) if fire.may_fire(now, unit) and fire.is_free(now, unit))
+        able = (unit for unit in fighting(now, frame) if fire.may_fire(now, unit) and fire.is_free(now, unit))
         return targets_by_token(able, lambda unit: [each for hex_ in hexes for each in fire.targets(now, unit, hex_)])
 
     def attack(self, now: Situation, frame: Frame, begun: Action) -> Attack | None:  # noqa: ARG002 - as deeds are asked
