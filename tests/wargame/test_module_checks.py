@@ -380,6 +380,10 @@ SLIPS = [
      put("text", "charts", "combat_results", "column_scale", "notation", file=CHARTS)),
     ("MOD005", "is no number or range", '"rows"',
      put("text", "charts", "combat_results", "row_scale", "notation", file=CHARTS)),
+    ("MOD007", "`stream` under `alone` has no use: `costs` has no cost of it", "stream", several(
+        put({"clear": 1, "woods": 2, "ridge": 2, "village": 1, "road": 1}, "movement", "costs"),
+        put(["stream"], "movement", "alone"),
+    )),
     ("MOD005", "say nothing of Woods", '"costs"', put({"clear": 1, "ridge": 2, "village": 1, "road": 1}, "movement", "costs")),
     ("MOD005", "a throw that ground changes by `-1`", '"rows"', several(
         put({"woods": "-1"}, "assault", "ground"),

@@ -30,10 +30,10 @@ class RatsAssault(AssaultModule):
 
     @rule("10.0.2", "2.6.3", "10.1.3", "11.3.26")
     def may_attack(self, now: Situation, unit: int) -> bool:
-        """Return whether a unit may attack: no headquarters, nobody who is pinned, rides, or has no strength."""
+        """Return whether a unit may attack: no headquarters, nobody who is pinned or rides."""
         units = now.units
         busy = units.pinned[unit] or units.fired[unit] or units.tank[unit] or is_headquarters(self.board, unit)
-        return super().may_attack(now, unit) and not busy and self.attack(now, unit) > 0
+        return super().may_attack(now, unit) and not busy
 
     @rule("10.2.4", "11.1.2", "2.6.6")
     def may_support(self, now: Situation, unit: int) -> bool:

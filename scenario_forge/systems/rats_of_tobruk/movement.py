@@ -81,9 +81,9 @@ class RatsMovement(MovementModule):
             return super().allowance(now, unit)
         return self.board.module(Weather).changed(now, "movement", unit, self.rides.given.allowance) * self.scale
 
-    @rule("8.0.6", "15.2.2", "15.2.3", "15.2.4", "15.2.5", "8.0.7")
+    @rule("8.0.6", "15.2.4", "15.2.5", "8.0.7")
     def price(self, now: Situation, unit: int, step: int, *, by_road: bool) -> tuple[Price, bool] | None:
-        """Return the price of a step: of a ditch before a bunker that of the ditch alone."""
+        """Return the price of a step: no road leads into a bunker in a zone, and only roads across a ditch into one."""
         board, to = self.board, self.board.neighbours[step]
         beside, bunker = to in now.enemy_zone(unit), to in self.bunkers
         priced = super().price(now, unit, step, by_road=by_road and not (beside and bunker))
@@ -91,12 +91,8 @@ class RatsMovement(MovementModule):
             priced = (Price(max(priced[0].parts, self.board.given["strafing"]["road"] * self.scale)), True)
         if to in self.coast:
             return None
-        if not board.module(Clearing).stands(now, step) or (priced is not None and priced[1]):
-            return priced
-        wall = self.costs(now, unit).hexside("ditch")
-        if beside or wall.parts < 0:
-            return None
-        return (wall, False) if bunker else priced
+        walled = board.module(Clearing).stands(now, step) and not (priced is not None and priced[1])
+        return None if beside and walled else priced
 
     @rule("17.12.1")
     def is_strafed(self, now: Situation, unit: int) -> bool:

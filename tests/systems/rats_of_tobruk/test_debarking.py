@@ -58,7 +58,7 @@ def test_it_crosses_a_ditch_for_half_of_its_points_which_wheels_cannot():
     assert reach(Board(units, HQ), TRUCKS, ["1629"]) == 0
     board = Board({**units, TRUCKS: {"at": "1630", "debarked": ON_FOOT}}, HQ)
     board.move(TRUCKS, "to", "1629")
-    assert board.unit(TRUCKS, "spent") == (2 + 1) * HALF, "half of 4, and the hamada"
+    assert board.unit(TRUCKS, "spent") == 2 * HALF, "half of 4, and nothing for the hex"
 
 
 @pytest.mark.clause("9.6.4", game="rats-of-tobruk")

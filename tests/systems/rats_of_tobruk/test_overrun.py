@@ -158,10 +158,14 @@ def test_overrun_movement_stops_in_a_zone():
 
 
 @pytest.mark.clause("9.4.12", game="rats-of-tobruk")
-def test_the_hex_that_is_entered_may_be_in_a_zone_and_then_they_stop():
+def test_a_zone_in_the_hex_that_is_entered_does_not_stop_them_but_costs_a_point_to_leave():
+    """2045 and 2146 are in the zone of B/2/13 in 2046, and 2145 is not."""
     board = overrun(TANKS, **{"B/2/13": "2046"})
     board.act(TANKS)
-    assert (board.where(TANKS), TANKS in board.offered()) == ("2045", False)
+    assert (board.where(TANKS), board.unit(TANKS, "spent")) == ("2045", 3 * HALF)
+    assert board.offered(TANKS, "by", "2146") == [], "it stops in the next zone"
+    board.move(TANKS, "to", "2145")
+    assert board.unit(TANKS, "spent") == (3 + 1 + 1) * HALF
 
 
 @pytest.mark.clause("9.4.13", game="rats-of-tobruk")

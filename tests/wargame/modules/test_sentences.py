@@ -273,6 +273,9 @@ def test_sentences_are_whole(key):
         ("movement", {"costs": "terrain_effects/Infantry"}, "movement.costs",
          ("Each hex costs movement points to enter: see the Terrain Effects Chart, column Infantry. Crossing a Stream "
          "Hexside costs points besides.")),
+        ("movement", {"costs": {"woods": 2, "stream": "half"}, "alone": ["stream"]}, "movement.costs",
+         ("Each hex costs movement points to enter: Woods (2). Crossing a Stream Hexside (half the allowance) costs that "
+         "alone.")),
         ("movement", {"costs": {"woods": 2}}, "movement.prohibited", ""),
         ("movement", {"costs": {"woods": "no"}}, "movement.prohibited",
          "A unit may not enter a hex or cross a hexside that is prohibited to it."),
