@@ -375,7 +375,7 @@ def retreat(board):
     return gone
 
 
-@pytest.mark.clause("10.1.1", "11.2.14", game="rats-of-tobruk")
+@pytest.mark.clause("10.0.2", "10.1.1", "11.2.14", game="rats-of-tobruk")
 def test_artillery_attacks_beside_it_unless_it_has_fired():
     for fired in (0, 1):
         board = Board({"HQ 75Art": "2042", "1/75Art": {"at": "2043", "fired": fired}, FOE: "2044"}, "HQ 75Art").fight()
@@ -912,3 +912,50 @@ def test_a_retreat_takes_no_first_hex_that_leads_nowhere():
     left = {(first, end) for first in board.offered(FOE) for end in board.offered(FOE, first)}
     assert left == {way for way in open_ if way[1] != "2146"}
     assert set(board.offered(FOE)) == {first for first, _end in left}
+
+
+@pytest.mark.clause("2.6.2", "9.3.1", game="rats-of-tobruk")
+def test_a_pinned_unit_does_not_move():
+    board = Board({HQ: "2040", PANZER: {"at": "2042", "pinned": 1}, TANKS: "2042"}, HQ)
+    assert [name for name in board.offered() if name in board.index] == [HQ, TANKS]
+    assert board.offered(TANKS) == ["by"]
+
+
+@pytest.mark.clause("9.5.6", "9.5.12", game="rats-of-tobruk")
+@pytest.mark.parametrize(("hq", "may"), [("HQ 1RTR", True), ("HQ 2/13", False)])
+def test_only_the_activation_of_its_tank_lets_a_rider_dismount(hq, may):
+    board = Board({"HQ 1RTR": "2038", "HQ 2/13": "2038", TANK: "2040", LEG: "2040"}, hq)
+    board.put(LEG, "2040", tank=board.index[TANK] + 1)
+    assert ("dismount" in board.offered()) == may
+
+
+@pytest.mark.clause("11.2.1", "11.2.15", "11.2.14", game="rats-of-tobruk")
+@pytest.mark.parametrize("done", [{}, {"fired": 1}, {"fought": 1}])
+def test_artillery_that_has_fired_or_fought_does_not_shell(done):
+    board = Board({"1/75Art": {"at": "2036", **done}, PANZER: "2040", FOE: "2044"}, step="combat", side=AXIS)
+    board.state.stack = (board.state.stack[0].with_values(begun=True),)
+    assert ("barrage" in board.offered()) == (not done)
+
+
+@pytest.mark.clause("9.0.11", "9.0.15", "9.0.13", game="rats-of-tobruk")
+@pytest.mark.parametrize(("spent", "gone"), [(0, 1), (2, 0)])
+def test_only_who_has_spent_nothing_makes_the_minimum_move(spent, gone):
+    """A gun with 3 points out of a zone up the hill: 3, after a point spent one too many."""
+    units = {"HQ 2/13": "1122", "Bush/2/13": {"at": "1123", "spent": spent}, "1/2MG": "1022"}
+    assert reach(Board(units, "HQ 2/13", sandstorm=1), "Bush/2/13", ["1124"]) == gone
+
+
+@pytest.mark.clause("10.5.7", "10.5.9", "8.0.8", game="rats-of-tobruk")
+def test_wheels_do_not_retreat_across_a_ditch():
+    units = {"HQ 2MG": "1631", "1/2MG": "1629"}
+    board = Board(units, step="retreat", side=AXIS, names=["1/2MG"], hexes=2)
+    board.playout.advance()
+    assert board.where("1/2MG") == "out"
+
+
+@pytest.mark.clause("5.2.1", "5.2.3", "3.3.1", "5.0.1", game="rats-of-tobruk")
+def test_who_is_in_supply_suffers_nothing():
+    board = Board({HQ: "2042", "HQ 2MG": "2044", PANZER: {"at": "2043", "lapse": 3}}, step="supply")
+    board.playout.advance()
+    assert [(board.unit(each, "lapse"), board.unit(each, "depleted")) for each in (HQ, PANZER)] == [(0, 0), (0, 0)]
+    assert board.where(HQ) == "2042"

@@ -9,20 +9,12 @@ import pytest
 from scenario_forge.wargame.base.events import Book
 from scenario_forge.wargame.modules.effects import Effects
 
-from .ridge import AUSTRIAN, FRENCH, Board, variant
+from .ridge import AUSTRIAN, EFFECTS, FRENCH, Board, variant
 
 SIGHT = {"reach": {"usual": "eyes"}}
 BARRAGE = {"range": "range", "of": {"type": "artillery"}}
 GROUND = {"woods": "+1", "ridge": "+1", "village": "×2"}
 ASSAULT = {"table": "combat_results", "value": "strength", "ground": GROUND}
-EFFECTS = {
-    "AE": {"attacker": {"eliminate": "all"}},
-    "AR": {"attacker": {"retreat": 1}},
-    "-": {},
-    "DR": {"defender": {"retreat": 1}},
-    "DD": {"defender": {"flip": "all"}},
-    "DE": {"defender": {"eliminate": "all"}},
-}
 
 
 def turns(*steps):
