@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.compiler.problems import CompileError
-from scenario_forge.wargame.board.mind import Mind
 from scenario_forge.simulator.state import Frame
+from scenario_forge.wargame.board.mind import Mind
 from tests.systems.position import whole_game
 
 from .ridge import FRENCH, Board, variant
