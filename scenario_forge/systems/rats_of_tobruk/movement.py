@@ -102,17 +102,12 @@ class RatsMovement(MovementModule):
 
     @rule("9.1.2")
     def paid(self, now: Situation, unit: int, price: Price, spent: int, *, fresh: bool) -> int | None:
-        """Return what a unit has spent after paying a price.
-
-        Where no hex is always allowed, `all` cannot be paid, but `half` can by a unit that has not moved.
-        """
+        """Return what a unit has spent after paying a price; `all` cannot be paid where no hex is always allowed."""
         if price.all and not self.may_always_enter_one(now):
             return None
-        halved = price.half and fresh
         if price.half and self.rides.is_debarked(now, unit):
             price = Price(price.parts + self.rides.given.allowance * self.scale // 2)
-        total = super().paid(now, unit, price, spent, fresh=fresh)
-        return self.allowance(now, unit) if total is None and halved else total
+        return super().paid(now, unit, price, spent, fresh=fresh)
 
 
 class RatsMarch(March):

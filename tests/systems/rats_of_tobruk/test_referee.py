@@ -49,6 +49,15 @@ def test_a_ditch_that_has_been_cleared_costs_nothing_and_the_hex_behind_it_does(
     assert board.unit(COMPANY, "spent") == (1 + 2) * HALF, "hamada, and half of 4 over the next ditch"
 
 
+@pytest.mark.clause("9.1.2", "13.2.1", "13.2.2", game="rats-of-tobruk")
+@pytest.mark.parametrize(("sandstorm", "lapse", "enters"), [(0, 0, True), (1, 0, False), (0, 2, False)])
+def test_tanks_enter_a_ravine_at_night_unless_their_points_are_halved_once_more(sandstorm, lapse, enters):
+    """They pay 4 of 8, which the night leaves them, and no hex is always allowed."""
+    tanks = {"HQ I/5Pz": "1431", "2/5Pz": {"at": "1431", "lapse": lapse}, "HQ 2/17": "4730"}
+    board = Board(tanks, "HQ I/5Pz", turn=NIGHT, sandstorm=sandstorm)
+    assert ("1532" in board.offered("2/5Pz", "by")) == enters
+
+
 @pytest.mark.clause("10.0.1", "5.2.5", "10.1.2", game="rats-of-tobruk")
 def test_a_unit_whose_strength_is_halved_to_nothing_may_still_attack():
     """Depleted guns of 1 out of supply: their strength is 0."""

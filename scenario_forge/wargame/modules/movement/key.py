@@ -63,7 +63,7 @@ class MovementKey(Model):
     roads: Roads = Roads()
     """What roads do; the costs say which lines are roads."""
     alone: list[Annotated[str, Names("hexside kind")]] = []  # noqa: RUF012 - pydantic copies it
-    """Kinds of hexside whose cost stands in place of that of the hex behind them; others cost points besides."""
+    """Kinds of hexside whose cost takes the place of that of the hex behind; others cost points besides."""
     stops: list[Annotated[str, Names("terrain")]] = []  # noqa: RUF012 - pydantic copies it
     """Terrain in which a move ends, unless it was along roads all the way."""
     together: bool = False
