@@ -240,6 +240,10 @@ class GamePlay(Play[G], Generic[G]):
         """Return what the next stage is, as the pattern of the action says."""
         return self.actions.next(frame.step, prefix).asks
 
+    def words_of(self, step: str) -> Collection[str]:
+        """Return the words with which a pattern of the step begins."""
+        return self.actions.words_of(step)
+
     def title_of(self, step: str) -> str:
         """Return the printed title of a step; its id where it has none."""
         return self.titles.get(step) or super().title_of(step)
