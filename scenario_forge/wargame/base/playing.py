@@ -207,7 +207,8 @@ class GamePlay(Play[G], Generic[G]):
 
     def status(self, state: G) -> Sequence[Status]:
         """Return the date, the score as the levels count it, and victory points by side."""
-        points = [Status(side, "Victory points", f"{score}") for side, score in enumerate(self.score(state))]
+        name = self.counted.capitalize() or "Victory points"
+        points = [Status(side, name, f"{score}") for side, score in enumerate(self.score(state))]
         date = self.names["turns"][self.turn(state)]
         return [Status(-1, "Date", date), Status(-1, "Score", f"{self.lead(state)}".replace("-", "−")), *points]
 
