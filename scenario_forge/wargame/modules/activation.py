@@ -417,7 +417,7 @@ Activation.words = {
     "actions begins": "the {0:side} player acts",
     "point": "{0} on the die for another action point",
 }
-Activation.titles = {"point": "another action point"}
+Activation.titles = {"point": "another action point", "stack": "formation without a headquarters"}
 Activation.actions = {"stack": ["hex"]}
 
 

@@ -53,6 +53,15 @@ def test_of_several_units_those_with_the_highest_die_suffer(shelled):
     board = Board(shelled, units, "barrage", dice=[1, 5, 2])
     board.act("Foot guns", "0413")
     assert [board.unit(name, "flipped") for name in ("Rohan", "Ulm")] == [1, 0]
+    thrown = [board.play.event_text(board.state, event) for event in board.events("barrage die")]
+    assert thrown == ["5 on the die for Rohan", "2 on the die for Ulm"]
+
+
+def test_a_unit_alone_is_hit_without_another_die(shelled):
+    board = Board(shelled, {"Foot guns": "0415", "Rohan": "0413"}, "barrage", dice=[1])
+    board.act("Foot guns", "0413")
+    assert board.unit("Rohan", "flipped") == 1
+    assert not board.events("barrage die")
 
 
 def test_guns_are_ready_again_after_the_step_that_says_so(shelled):
