@@ -27,6 +27,7 @@ from scenario_forge.printing.svg import Canvas
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from scenario_forge.compiler.set_up import PlacedUnit
     from scenario_forge.game.forces import UnitKey
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
@@ -45,6 +46,8 @@ _PILE = 3
 """Counters of a stack that are drawn."""
 _LOOKS = 3000
 """Hexes that are looked at to find the best window."""
+_STRIDE = 37
+"""From a unit to the next one in the hexes of an area."""
 _WATER = 0.3
 """Part of the picture that is water, if it can be had."""
 
@@ -227,13 +230,24 @@ def front_of(game: Game, linked: HexMap, scenarios: Iterable[str]) -> BoxFront |
         found: dict[str, list[int]] = {}
         here: dict[int, list[UnitKey]] = {}
         for placed in planned.placed:
-            if placed.entry and placed.entry.hex is not None and planned.in_play(placed.unit):
-                found.setdefault(placed.unit.side, []).append(placed.entry.hex)
-                here.setdefault(placed.entry.hex, []).append(placed.unit.key)
+            hex_ = _place_of(linked, placed) if planned.in_play(placed.unit) else None
+            if hex_ is not None:
+                found.setdefault(placed.unit.side, []).append(hex_)
+                here.setdefault(hex_, []).append(placed.unit.key)
         if len(found) > 1 and _weakest(found) > _weakest(best):
             best = {side: tuple(dict.fromkeys(hexes)) for side, hexes in found.items()}
             piles = here
     return BoxFront(best, _nearest(linked, best), {h: tuple(keys) for h, keys in piles.items()}) if best else None
+
+
+def _place_of(linked: HexMap, placed: PlacedUnit) -> int | None:
+    """Return where a unit starts; of one that starts in an area or at an edge any of its hexes, the same each time."""
+    entry = placed.entry
+    if entry is None or entry.hex is not None or entry.location is None:
+        return entry.hex if entry else None
+    wide = linked.edge(entry.location.edges) | linked.areas.get(entry.location.area or "", frozenset())
+    ground = sorted(hex_ for hex_ in wide if linked.passable[hex_])
+    return ground[placed.unit.no * _STRIDE % len(ground)] if ground else None
 
 
 def _weakest(units: Mapping[str, Iterable[int]]) -> int:

@@ -80,14 +80,17 @@ def told(shown):
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_a_unit_shows_what_the_game_says(folder, brief_of):
     brief = brief_of(load_game(folder, "none"))
-    for unit in declared(brief.game)[0]:
+    units = declared(brief.game)[0]
+    called = {unit.parent: unit.parent for unit in units}
+    called |= {each.id: each.name for each in brief.game.one("counters", CountersDocument)[0].formations}
+    for unit in units:
         face = unit_face(brief, unit)
         shown = texts(face)
         assert figures(brief.game, unit) <= told(shown)
         assert str(unit.no) in shown
         identity = [mark.text for mark in face.art.texts if mark.role == "identity"]
         assert "".join(identity).replace(" ", "") == unit.name.replace(" ", "")
-        assert not unit.parent or unit.parent in shown
+        assert not unit.parent or called[unit.parent] in shown
         assert face.ground == brief.palette.nation(brief.game, unit.nationality).tint
 
 
@@ -282,7 +285,8 @@ def test_a_counter_drawn_small_keeps_its_values(folder, size, brief_of):
         drawn = unit_front(brief, unit)
         shown = {mark.role: mark for mark in drawn.texts}
         foot = told([shown["value"].text])
-        assert str(unit.strength) in foot <= figures(brief.game, unit, "foot")
+        first = next(value.id for value in brief.game.one("counters", CountersDocument)[0].values if value.at == "foot")
+        assert str(unit.number(first)) in foot <= figures(brief.game, unit, "foot")
         assert shown["value"].points >= 4.95
         assert not any("…" in mark.text for mark in drawn.texts)
         if "parent" in shown:

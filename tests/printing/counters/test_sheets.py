@@ -10,6 +10,7 @@ import pikepdf
 import pytest
 
 from scenario_forge.compiler.set_up import plan
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.game.scenarios import scenarios
@@ -29,7 +30,8 @@ def declared(game):
     linked = forces(game)
     added = lacking_pieces(game)
     markers = (*(marker for marker, _where in linked.markers.values()), *added.markers)
-    return len(linked.counters) + sum(marker.count for marker in markers) + len(added.chits)
+    chits = sum(each.chit for each in game.one("counters", CountersDocument)[0].formations) + len(added.chits)
+    return len(linked.counters) + sum(marker.count for marker in markers) + chits
 
 
 @pytest.mark.sampled(3)

@@ -183,7 +183,7 @@ def test_the_map_says_which_parts_are_reconstructed(plan):
     fitted = where.file.basis_at((*where.path, "rows", 0)) == "fitted"
     words = plan.brief.words
     assert any(words("map_rows") in note for note in notes) == fitted
-    assert fitted == (plan.brief.game.about.game in ("desert-rats", "knights-of-the-desert"))
+    assert fitted == (plan.brief.game.about.game in ("desert-rats", "knights-of-the-desert", "rats-of-tobruk"))
 
 
 def test_the_key_has_a_sample_of_all_that_is_drawn(plan):
