@@ -436,7 +436,9 @@ def lead(game: Game, prepared: Prepared, state: State, *, over: bool = False) ->
     elif not outcome.decisive and sum(count >= points[outcome.winner] for count in points) > 1:
         # a chart of levels may give the game to a side that has no more points than the other
         level = f" ({outcome.level} victory)" if outcome.level else ""
-        standing = ", ".join(f"{name} {plural(count, 'point')}" for name, count in zip(names, points, strict=True))
+        counts = [str(count) if play.counted else plural(count, "point") for count in points]
+        standing = ", ".join(f"{name} {count}" for name, count in zip(names, counts, strict=True))
+        standing += f" ({play.counted})" if play.counted else ""
         head = f"{'' if over else 'As it stands, '}{names[outcome.winner]} wins{level}: {standing}."
     else:
         does = "wins" if over else "leads"

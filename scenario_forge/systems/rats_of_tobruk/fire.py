@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scenario_forge.simulator.state import Frame
-    from scenario_forge.simulator.step import Event
+    from scenario_forge.simulator.step import Event, Token
     from scenario_forge.simulator.terms import Sum
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.board.board import Board, Situation
@@ -146,6 +146,10 @@ class PairThrow(Throw[GameState]):
     def outcomes(self, state: GameState, frame: Frame) -> Sequence[Outcome]:  # noqa: ARG002 - as steps are asked
         """Return both faces of each throw."""
         return PAIRS
+
+    def dice(self, answer: Token) -> str:
+        """Return both faces."""
+        return ", ".join(str(answer))
 
 
 RatsFire.steps = {**FireModule.steps, "shot": ("11.3", PairThrow, shot)}

@@ -110,5 +110,5 @@ RatsSupply.words = {
     "nominations end": "the nominations of stacks end",
     "nominated": "the units of the battalion of {0:unit} in {1:hex} are in supply",
 }
-RatsSupply.actions = {"nominate": ["hex"]}
+RatsSupply.actions = {"nominate": ["hex:stack"]}
 RatsSupply.thoughts = {"nominate": nominate}

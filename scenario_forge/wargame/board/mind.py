@@ -132,7 +132,7 @@ class Mind:
         def make() -> list[float]:
             found = [*pull]
             for unit in (unit for unit in now.own(enemy) if fire.fires[unit]):
-                for hex_ in self._within(now.place[unit], fire.ranges[unit]):
+                for hex_ in self.within(now.place[unit], fire.ranges[unit]):
                     found[hex_] += cost
             return found
 
@@ -159,13 +159,13 @@ class Mind:
                 moves = arrivals is None or arrivals.may_move(now, unit)
                 far = 1 + (movement.printed[unit] // movement.scale // 2 if movement is not None and moves else 0)
                 strength = self.strength(now, unit)
-                for hex_ in self._within(now.place[unit], far):
+                for hex_ in self.within(now.place[unit], far):
                     found[hex_] += strength
             return found
 
         return now.state.derived(("danger", self.side), ("units", *board.values_rest_on), make)
 
-    def _within(self, hex_: int, far: int) -> Sequence[int]:
+    def within(self, hex_: int, far: int) -> Sequence[int]:
         """Return the hexes that are no farther from one, itself among them."""
         if (hex_, far) not in self._discs:
             self._discs[hex_, far] = [to for to, away in enumerate(self.board.distances(hex_)) if away <= far]
@@ -202,7 +202,7 @@ class Room:
     def __init__(self, now: Situation) -> None:
         self.stacking = now.board.stacking
         self.places = list(now.place)
-        self.load = {hex_: 2 * len(stack) for hex_, stack in now.stacks.items()}
+        self.load = {**now.state.derived("load", ("units.place",), lambda: loads(now))}
 
     def fits(self, unit: int, hex_: int) -> bool:
         """Return whether there is room for a unit in a hex."""
@@ -217,6 +217,11 @@ class Room:
         self.load[hex_] = self.load.get(hex_, 0) + 2
         self.places[unit] = hex_
         return True
+
+
+def loads(now: Situation) -> dict[int, int]:
+    """Return how much of its limit is taken up in each hex with units, if none of them is turned over."""
+    return {hex_: 2 * len(stack) for hex_, stack in now.stacks.items()}
 
 
 class Commander(Searcher):

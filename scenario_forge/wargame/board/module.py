@@ -53,6 +53,8 @@ class Module(Generic[K]):
     """Its events in words."""
     titles: ClassVar[Mapping[str, str]] = NOTHING
     """Titles of its steps."""
+    about: ClassVar[Mapping[str, tuple[str, Sequence[str]]]] = NOTHING
+    """What its steps are about: a phrase as of an event, and the data of the frame that are its subjects."""
     actions: ClassVar[Mapping[str, Sequence[str]]] = NOTHING
     """Patterns of the actions of its steps."""
     marks: ClassVar[Sequence[str]] = ()

@@ -53,8 +53,8 @@ class Linked(Model):
 
     of: UnitSelector
     """Which units they are."""
-    at: Annotated[list[Annotated[str, Names("place kind")]], Field(min_length=1)]
-    """The kinds of place in whose hexes they must be: such as posts with a telephone."""
+    at: Annotated[list[Annotated[str, Names("terrain or place kind")]], Field(min_length=1)]
+    """The kinds of terrain or place in whose hexes they must be, such as posts with a telephone."""
 
 
 class ActivationKey(Model):
@@ -417,7 +417,7 @@ Activation.words = {
     "actions begins": "the {0:side} player acts",
     "point": "{0} on the die for another action point",
 }
-Activation.titles = {"point": "another action point"}
+Activation.titles = {"point": "another action point", "stack": "formation without a headquarters"}
 Activation.actions = {"stack": ["hex"]}
 
 

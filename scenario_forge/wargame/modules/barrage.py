@@ -155,9 +155,14 @@ class Barrage(Module[BarrageKey]):
             if not able and not attack.given.get("declared"):
                 raise ValueError(f"{names[each]} cannot shell this hex now")
         strength, die = Reckoning(), Reckoning()
-        strength.add(self.board.faces.value(now, self.given.value, unit), names[unit], "barrage.die", "counter")
+        strength.add(
+            self.board.faces.value(now, self.given.value, unit),
+            names[unit],
+            self.board.clause_of("barrage.die"),
+            "counter",
+        )
         for value, source, clause in self.added(now, attack.target):
-            die.add(value, source, clause)
+            die.add(value, source, self.board.clause_of(clause))
         needed = self.needed(now, unit, attack.target)
         several = len(self.exposed(now, attack.target)) > 1
         who = "the unit whose die is highest" if several else "the unit"
@@ -246,6 +251,8 @@ class Shelling(Throw[GameState]):
         if self.hits(state, frame):
             stack, dice = self.stack(state, frame), thrown[1:] or [0]
             for unit, die in zip(stack, dice, strict=True):
+                if len(stack) > 1:
+                    book.event("barrage die", "barrage.result", unit, die)
                 if die == max(dice) and book.get("place", unit) >= 0:
                     self.rules.module(Barrage).effects.flip(book, unit)
         return ()
@@ -276,8 +283,10 @@ Barrage.inner = ("shelling",)
 Barrage.words = {
     "barrage begins": "the {0:side} player shells",
     "shelling begins": "{0:unit} begins to shell",
-    "barrage": "{0:unit} shells {1:hex}: {2}",
+    "barrage die": "{1} on the die for {0:unit}",
+    "barrage": "{0:unit} shells {1:hex}: {2} on the die",
     "artillery ready": "artillery is ready again",
 }
+Barrage.titles = {"shelling": "barrage"}
 Barrage.marks = ("fired",)
 Barrage.busy = ("shelling",)

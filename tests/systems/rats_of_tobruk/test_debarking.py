@@ -45,7 +45,7 @@ def test_it_moves_on_as_a_leg_unit_with_four_points():
     board = trucks()
     board.move(TRUCKS, "to", *SOUTH[:4])
     board.act("debark", TRUCKS)
-    assert board.unit(TRUCKS, "debarked") == JUST_DEBARKED
+    assert (board.unit(TRUCKS, "debarked"), board.unit(TRUCKS, "spent")) == (JUST_DEBARKED, 0)
     assert reach(board, TRUCKS, SOUTH[4:]) == 4
     board.state.clock.turn[0] = NIGHT
     assert reach(Board({HQ: "2036", TRUCKS: {"at": "2037", "debarked": ON_FOOT}}, HQ, turn=NIGHT), TRUCKS, SOUTH) == 2

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from scenario_forge import check, load_game
 from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.modules.hidden import HIDDEN
 
-from .position import ALLIED, AXIS, SEEN_FROM, Board
+from .position import ALLIED, AXIS, FOLDER, SEEN_FROM, Board
 
 FOE, OTHER = "A/2/13", "B/2/13"
 BUNKER = "3839"
@@ -88,3 +89,8 @@ def test_the_higher_die_and_the_range_decide_instead_of_both_dice(thrown, away, 
         board = kind({GUN: "2040", TARGET: f"20{40 + away}"})
         fire, now = board.rules.modules["fire"], board.rules.at(board.state)
         assert fire.result(now, board.index[GUN], board.index[TARGET], thrown) == result
+
+
+def test_no_option_is_idle_without_errata():
+    """A change to nothing is not compared where the print may be what the option plays."""
+    assert "SCN030" not in {each.code.id for each in check(load_game(FOLDER, errata="none"))}

@@ -407,7 +407,7 @@ def test_example_a_result_on_a_tank_hits_its_rider_equally(depleted):
 def test_who_eliminates_a_tank_eliminates_its_rider():
     board = riding(step="loss", side=ALLIED, names=[TANK], number=1, how="eliminate")
     board.playout.advance()
-    assert (board.where(TANK), board.where(LEG)) == ("out", "out")
+    assert (board.where(TANK), board.where(LEG), board.unit(LEG, "tank")) == ("out", "out", 0)
 
 
 @pytest.mark.clause("9.5.10", game="rats-of-tobruk")
@@ -617,7 +617,7 @@ def test_one_shot_and_then_an_attack_but_no_advance():
     assert board.playout.over, "nobody can advance, and nothing is left to do"
 
 
-@pytest.mark.clause("5.2.7", game="rats-of-tobruk")
+@pytest.mark.clause("5.2.7", "11.3.1", "11.3.6", game="rats-of-tobruk")
 def test_who_is_out_of_supply_does_not_fire_directly():
     units = {HQ: "2042", "A/2/13": "2044"}
     assert aims({**units, PANZER: {"at": "2043", "lapse": 1}})
@@ -645,7 +645,7 @@ def test_of_several_units_the_highest_dice_suffer(dice, hit):
     assert [name for name in ("A/2/13", "B/2/13") if board.unit(name, "depleted")] == hit
 
 
-@pytest.mark.clause("11.2.3", "11.2.4", game="rats-of-tobruk")
+@pytest.mark.clause("11.2.1", "11.2.3", "11.2.4", game="rats-of-tobruk")
 @pytest.mark.parametrize(
     ("turn", "sandstorm", "away", "seen"),
     SEEN_FROM,

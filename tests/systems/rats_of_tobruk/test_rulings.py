@@ -154,7 +154,7 @@ def test_a_headquarters_that_is_cut_off_is_not_available(more):
     assert board.offered() == ([] if more else ["2042", "2044", "none"])
 
 
-@pytest.mark.clause("5.1.1", "5.1.2", game="rats-of-tobruk")
+@pytest.mark.clause("5.1.1", "5.1.2", "5.1.4", game="rats-of-tobruk")
 def test_units_still_trace_to_a_headquarters_that_is_cut_off():
     assert lapses({HQ: "2042", PANZER: "2044"}) == {HQ: 1, PANZER: 0}
 
@@ -375,11 +375,11 @@ def retreat(board):
     return gone
 
 
-@pytest.mark.clause("10.1.1", "11.2.14", game="rats-of-tobruk")
+@pytest.mark.clause("10.0.2", "10.1.1", "11.2.14", game="rats-of-tobruk")
 def test_artillery_attacks_beside_it_unless_it_has_fired():
     for fired in (0, 1):
         board = Board({"HQ 75Art": "2042", "1/75Art": {"at": "2043", "fired": fired}, FOE: "2044"}, "HQ 75Art").fight()
-        assert ("attack" in board.offered()) == (not fired)
+        assert board.offered("attack") == ["2044"] * (not fired)
 
 
 @pytest.mark.clause("10.4.1", game="rats-of-tobruk")
@@ -824,4 +824,138 @@ def test_the_chit_of_606_does_not_count_for_the_allied_number():
     board = Board({**units, **{f"HQ {n}": "2020" for n in ("2/13", "2/15", "2/17")}}, step="cup", side=ALLIED)
     for name in ("HQ 606", "HQ I/5Pz", "HQ II/5Pz"):
         board.state.units.chit[board.index[name]] = 1
+    assert [choice.more for choice in board.playout.choices(()) if choice.token != "none"] == [False] * 3
     assert board.offered("HQ 2/13") == [], "one for two German chits"
+
+
+@pytest.mark.clause("17.4.1", "17.4.2", "17.11.1", "17.11.2", game="rats-of-tobruk")
+@pytest.mark.parametrize("units", [{"1/75Art": "4416", "2/75Art": "4416"}, {"1/2MG": "4613"}])
+def test_nobody_in_the_harbour_hinders_the_victory(units):
+    board = Board({**units, "40/4AA": "4614"})
+    assert board.rules.victory.decided(board.state.units.place) == AXIS + 1
+
+
+# -- exact limits ----------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("9.1.2", "9.0.5", "9.0.8", game="rats-of-tobruk")
+@pytest.mark.parametrize(("turn", "spent"), [(DAY, 4), (NIGHT, 4)])
+def test_a_tank_pays_half_of_its_printed_points_for_a_ravine(turn, spent):
+    """Of 8; in a night turn that is all it has."""
+    board = Board({HQ: "1436", PANZER: "1434"}, HQ, turn=turn)
+    board.move(PANZER, "to", "1433")
+    assert board.unit(PANZER, "spent") == spent * 2
+
+
+@pytest.mark.clause("9.1.2", "9.0.8", game="rats-of-tobruk")
+def test_only_who_has_not_moved_crosses_a_ditch_at_night():
+    for start, way, gone in (("1629", ["1630"], 1), ("1628", ["1629", "1630"], 1)):
+        assert reach(Board({"HQ 2/13": "1626", FOE: start}, "HQ 2/13", turn=NIGHT), FOE, way) == gone
+
+
+@pytest.mark.clause("15.2.2", "15.2.3", game="rats-of-tobruk")
+def test_wheels_do_not_cross_a_ditch_into_a_bunker():
+    """From 3841 into 3840, where no road leads; legs do."""
+    for hq, name, gone in (("HQ 2MG", "1/2MG", 0), ("HQ 2/13", FOE, 1)):
+        assert reach(Board({hq: "3843", name: "3841"}, hq), name, ["3840"]) == gone
+
+
+@pytest.mark.clause("9.5.3", "9.5.12", game="rats-of-tobruk")
+@pytest.mark.parametrize(
+    ("name", "spent", "may"), [(LEG, 6, True), (LEG, 7, False), (TANK, 10, True), (TANK, 11, False)]
+)
+def test_who_mounts_has_a_point_left(name, spent, may):
+    """Four points on foot, six of the tank, counted in halves."""
+    board = Board({"HQ 1RTR": "2040", TANK: "2040", LEG: "2040"}, "HQ 1RTR")
+    board.put(name, "2040", spent=spent)
+    assert ("mount" in board.offered()) == may
+
+
+@pytest.mark.clause("9.5.12", "9.5.3", "8.0.4", game="rats-of-tobruk")
+@pytest.mark.parametrize(("foe", "goes_on"), [("2046", True), ("2042", False)])
+def test_a_tank_goes_on_after_a_dismount_unless_a_zone_has_stopped_it(foe, goes_on):
+    board = Board({"HQ 1RTR": "2038", "HQ 2/13": "2038", TANK: "2040", LEG: "2040", PANZER: foe}, "HQ 1RTR")
+    board.put(LEG, "2040", tank=board.index[TANK] + 1)
+    board.move(TANK, "to", "2041")
+    while board.step == "opportunity":
+        board.act("decline")
+    board.act("dismount", LEG)
+    assert (TANK in board.offered()) == goes_on
+
+
+@pytest.mark.clause("9.0.3", "9.1.4", "9.3.1", game="rats-of-tobruk")
+@pytest.mark.parametrize("direction", range(6))
+def test_a_unit_moves_in_every_direction(direction):
+    board = Board({HQ: "2040", PANZER: "2042"}, HQ)
+    to = board.compiled.names["hexes"][board.rules.neighbours[6 * board.hex("2042") + direction]]
+    board.move(PANZER, "to", to)
+    assert (board.where(PANZER), board.unit(PANZER, "moved"), board.unit(PANZER, "spent")) == (to, 1, 2)
+
+
+@pytest.mark.clause("10.6.4", "10.6.5", "7.0.2", game="rats-of-tobruk")
+def test_a_second_hex_of_an_advance_is_free_of_enemies():
+    board = Board({PANZER: "2043", OTHER: "2046"}, step="advance", side=AXIS, names=[PANZER])
+    board.state.stack = (board.state.stack[0].with_values(hex=board.hex("2044")),)
+    ahead = board.offered(PANZER, "2044")
+    assert "2045" in ahead
+    board.put(OTHER, "2045")
+    assert sorted(board.offered(PANZER, "2044")) == sorted(set(ahead) - {"2045"})
+
+
+@pytest.mark.clause("10.5.1", "10.5.4", "10.5.9", game="rats-of-tobruk")
+def test_a_retreat_takes_no_first_hex_that_leads_nowhere():
+    """Of two ways to the headquarters in 2246 one ends in a full hex."""
+    full = {f"{name}/2/15": "2146" for name in "ABCD"}
+    board = Board({FOE: "2044", "HQ 2/13": "2246"}, step="retreat", side=ALLIED, names=[FOE], hexes=2)
+    open_ = {(first, end) for first in board.offered(FOE) for end in board.offered(FOE, first)}
+    board = Board({FOE: "2044", "HQ 2/13": "2246", **full}, step="retreat", side=ALLIED, names=[FOE], hexes=2)
+    left = {(first, end) for first in board.offered(FOE) for end in board.offered(FOE, first)}
+    assert left == {way for way in open_ if way[1] != "2146"}
+    assert set(board.offered(FOE)) == {first for first, _end in left}
+
+
+@pytest.mark.clause("2.6.2", "9.3.1", game="rats-of-tobruk")
+def test_a_pinned_unit_does_not_move():
+    board = Board({HQ: "2040", PANZER: {"at": "2042", "pinned": 1}, TANKS: "2042"}, HQ)
+    assert [name for name in board.offered() if name in board.index] == [HQ, TANKS]
+    assert board.offered(TANKS) == ["by"]
+
+
+@pytest.mark.clause("9.5.6", "9.5.12", game="rats-of-tobruk")
+@pytest.mark.parametrize(("hq", "may"), [("HQ 1RTR", True), ("HQ 2/13", False)])
+def test_only_the_activation_of_its_tank_lets_a_rider_dismount(hq, may):
+    board = Board({"HQ 1RTR": "2038", "HQ 2/13": "2038", TANK: "2040", LEG: "2040"}, hq)
+    board.put(LEG, "2040", tank=board.index[TANK] + 1)
+    assert ("dismount" in board.offered()) == may
+
+
+@pytest.mark.clause("11.2.1", "11.2.15", "11.2.14", game="rats-of-tobruk")
+@pytest.mark.parametrize("done", [{}, {"fired": 1}, {"fought": 1}])
+def test_artillery_that_has_fired_or_fought_does_not_shell(done):
+    board = Board({"1/75Art": {"at": "2036", **done}, PANZER: "2040", FOE: "2044"}, step="combat", side=AXIS)
+    board.state.stack = (board.state.stack[0].with_values(begun=True),)
+    assert ("barrage" in board.offered()) == (not done)
+
+
+@pytest.mark.clause("9.0.11", "9.0.15", "9.0.13", game="rats-of-tobruk")
+@pytest.mark.parametrize(("spent", "gone"), [(0, 1), (2, 0)])
+def test_only_who_has_spent_nothing_makes_the_minimum_move(spent, gone):
+    """A gun with 3 points out of a zone up the hill: 3, after a point spent one too many."""
+    units = {"HQ 2/13": "1122", "Bush/2/13": {"at": "1123", "spent": spent}, "1/2MG": "1022"}
+    assert reach(Board(units, "HQ 2/13", sandstorm=1), "Bush/2/13", ["1124"]) == gone
+
+
+@pytest.mark.clause("10.5.7", "10.5.9", "8.0.8", game="rats-of-tobruk")
+def test_wheels_do_not_retreat_across_a_ditch():
+    units = {"HQ 2MG": "1631", "1/2MG": "1629"}
+    board = Board(units, step="retreat", side=AXIS, names=["1/2MG"], hexes=2)
+    board.playout.advance()
+    assert board.where("1/2MG") == "out"
+
+
+@pytest.mark.clause("5.2.1", "5.2.3", "3.3.1", "5.0.1", game="rats-of-tobruk")
+def test_who_is_in_supply_suffers_nothing():
+    board = Board({HQ: "2042", "HQ 2MG": "2044", PANZER: {"at": "2043", "lapse": 3}}, step="supply")
+    board.playout.advance()
+    assert [(board.unit(each, "lapse"), board.unit(each, "depleted")) for each in (HQ, PANZER)] == [(0, 0), (0, 0)]
+    assert board.where(HQ) == "2042"

@@ -34,7 +34,7 @@ def dates(name, start, stop):
 )
 def test_a_turn_is_named_by_its_number_or_by_what_its_box_says(name, start, stop, turns):
     if turns is None:
-        with pytest.raises(NotMade, match="is not the number of a turn"):
+        with pytest.raises(NotMade, match="no box of the track says"):
             dates(name, start, stop)
     else:
         assert dates(name, start, stop) == turns
@@ -44,6 +44,18 @@ def test_what_stands_in_boxes_apart_names_no_turn():
     with pytest.raises(NotMade, match="stands in several boxes") as refused:
         dates("rats-of-tobruk", "Evening", "20")
     assert refused.value.hint == "name one of the turns 3, 7, 11, 15, 19"
+
+
+def test_what_no_box_says_is_told_with_what_they_say():
+    with pytest.raises(NotMade, match="no box of the track says `30 April`") as refused:
+        dates("rats-of-tobruk", "30 April", "20")
+    assert refused.value.hint == "they say 13 April to 17 April, 1 May to 5 May"
+
+
+def test_a_scenario_with_a_set_up_of_its_own_gives_no_positions():
+    with pytest.raises(NotMade, match="`salient` has a set-up of its own") as refused:
+        new_scenario(slice_of("rats-of-tobruk"), ScenarioRequest("try", "9", "12"), "salient")
+    assert "`--record FILE`" in refused.value.hint
 
 
 @pytest.mark.parametrize(("name", "start", "stop"), [("rats-of-tobruk", "21", "22"), ("western-desert", "5", "4")])

@@ -280,6 +280,8 @@ class AssaultModule(Assault):
         "supports": "{0:unit} fires in support",
         "battle": "battle for {0:hex}, {1} against {2}: {3} on the dice, {4} added, {5:code}",
     }
+    titles: ClassVar = {"support": "defensive support"}
+    about: ClassVar = {"support": ("{0:hex}", ("hex",))}
     actions: ClassVar = {"support": ["unit*"]}
     marks = ("fought",)
     busy = ("battle", "support")

@@ -36,7 +36,7 @@ DECLINE = "decline"
 class FireAt(Deed):
     """``unit, target``."""
 
-    word, phase, clears, pattern = "fire", "fire", ("shot",), "unit unit"
+    word, phase, clears, pattern = "fire", "fire", ("shot",), "unit unit:target"
 
     def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
         """Return who can fire, then at whom."""
@@ -160,7 +160,9 @@ class FireModule(Fire):
         "fires in reaction": "{0:unit} fires at those that move",
         "fires": "{0:unit} fires at {1:unit}: {3} on the die against {2}",
     }
-    actions: ClassVar = {"opportunity": ["unit unit"]}
+    titles: ClassVar = {"opportunity": "opportunity fire", "shot": "fire"}
+    about: ClassVar = {"opportunity": ("{1+:unit} in {0:hex}", ("hex", "units"))}
+    actions: ClassVar = {"opportunity": ["unit unit:target"]}
     marks = ("shot",)
     busy = ("opportunity", "shot")
     thoughts: ClassVar = {"opportunity": react}
