@@ -22,7 +22,7 @@ SHARED = ("campaign", "mechanics", "wargame")
 MOST_FILES = 25
 IDLE = {"mechanics/tables.py: play_samples"}
 """The bridge to charts of samples: two charts of *Knights of the Desert* are such, and its slice reads neither yet."""
-BUDGETS = {"desert_rats": 4000, "knights_of_the_desert": 2000, "rats_of_tobruk": 2000}
+BUDGETS = {"desert_rats": 4000, "knights_of_the_desert": 2000, "rats_of_tobruk": 2000, "western_desert": 800}
 """Most non-blank lines of Python in the folder of a game."""
 
 
@@ -89,7 +89,8 @@ def alone(tmp_path_factory):
     points = ["[scenario_forge.systems]", "campaign = scenario_forge.campaign.system:SYSTEM"]
     points += ["wargame = scenario_forge.wargame.shelf.system:SYSTEM"]
     points += ["knights-of-the-desert = scenario_forge.systems.knights_of_the_desert:SYSTEM"]
-    points += ["rats-of-tobruk = scenario_forge.systems.rats_of_tobruk:SYSTEM", ""]
+    points += ["rats-of-tobruk = scenario_forge.systems.rats_of_tobruk:SYSTEM"]
+    points += ["western-desert = scenario_forge.systems.western_desert:SYSTEM", ""]
     (about / "entry_points.txt").write_text("\n".join(points))
     return folder
 
