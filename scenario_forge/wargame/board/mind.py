@@ -41,7 +41,7 @@ class Mind:
         """Supply, where the player values it."""
         self.leaders: LeadersRules | None = self.board.modules.get("leaders")
         named = self.board.compiled.parameters["goals"].get(self.board.compiled.keys["sides"][side], ())
-        scored: dict[int, int] = self.board.ledger.towns
+        scored: dict[int, int] = self.board.ledger.towns_of[side]
         self.goals = {**dict.fromkeys(named, 1), **scored}
         """By hex that the player aims for: what it is worth."""
         self.near = self.weights.near.get(self.board.compiled.keys["sides"][side], 0.0)
@@ -144,7 +144,7 @@ class Mind:
 
     def value(self, now: Situation, unit: int) -> float:
         """Return what a unit is worth: its strength, points for losing it, and a leader who may be lost with it."""
-        worth = self.strength(now, unit) + self.board.ledger.each
+        worth = self.strength(now, unit) + self.board.ledger.for_loss[self.board.units.side[unit]]
         return worth if self.leaders is None else worth + self.leaders.at_stake(now, unit)
 
     def outlook(self, now: Situation, unit: int, hex_: int) -> float:

@@ -38,10 +38,11 @@ def prepared(scenario="meeting"):
 
 class Board(Position):
     """``units``: by name `A1>E` or `A1`, or of a headquarters the name of its unit; ``dice`` as chance answers;
-    ``mined``: hexes; ``strikes``: airstrikes of the side; ``step``: `phase` is one that has not begun."""
+    ``mined``: hexes; ``strikes``: airstrikes of the side; ``step``: `phase` is one that has not begun; ``ready``: the
+    scenario, where it is another."""
 
     def __init__(self, units, side=AXIS, *, step="actions", dice=(), turn=NORMAL, mined=(), strikes=0, **data):
-        super().__init__(prepared())
+        super().__init__(data.pop("ready", None) or prepared())
         numbers = zip(self.compiled.units.side, self.compiled.units.no, strict=True)
         rows = {key: row for row, key in enumerate(numbers)}
         self.index = {name: rows[AXIS, no] for name, no in AXIS_NAMES.items()}
@@ -65,8 +66,12 @@ class Board(Position):
 
     def put(self, name, at, **values):
         """A unit in a hex, facing a way; other columns by their names."""
-        hex_, _, facing = at.partition(">")
-        values = {"place": self.hex(hex_), "facing": self.rules.directions.index(facing or "E"), **values}
+        hex_, _, facing = at.partition(">") if isinstance(at, str) else (at, "", "")
+        values = {
+            "place": hex_ if isinstance(hex_, int) else self.hex(hex_),
+            "facing": self.rules.directions.index(facing or "E"),
+            **values,
+        }
         for column, value in values.items():
             getattr(self.state.units, column)[self.index[name]] = value
 
