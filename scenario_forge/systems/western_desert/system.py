@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from scenario_forge.documents.kinds import Kind
 from scenario_forge.systems.western_desert.parameters import WesternDesertRules
+from scenario_forge.wargame.forces.checks import CODES, force_findings
+from scenario_forge.wargame.forces.document import ForcesDocument
+from scenario_forge.wargame.forces.purchase import bought
 from scenario_forge.wargame.shelf.system import WargameSystem
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+    from scenario_forge.diagnostics import Code, Diagnostic
+    from scenario_forge.game.game import Game
     from scenario_forge.systems.western_desert.play import WesternDesertPlay
 
 
@@ -25,6 +31,22 @@ class WesternDesert(WargameSystem):
         "group of units": ("infantry", "twice"),
         "figure of rules.yaml": ("airstrike", "flank", "twice"),
     }
+
+    def kinds(self) -> Sequence[Kind]:
+        """Return the kinds of documents: rules.yaml, and the forces that are bought."""
+        return (*super().kinds(), Kind("forces", ForcesDocument))
+
+    def codes(self) -> Sequence[Code]:
+        """Return the diagnostics that the checks of forces report."""
+        return (*super().codes(), *CODES)
+
+    def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
+        """Return the checks, those of forces among them."""
+        return (*super().checks(), force_findings)
+
+    def bought(self, game: Game, scenario: str, orders: Mapping[str, str]) -> Mapping[str, str]:
+        """Return the scenario's file with units that players buy."""
+        return bought(game, scenario, orders)
 
     def play_type(self) -> type[WesternDesertPlay]:
         """Return the class that plays a scenario, with the steps of this game."""
