@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.systems.western_desert.parameters import WesternDesertRules
+from scenario_forge.wargame.forces.card import force_texts
 from scenario_forge.wargame.forces.checks import CODES, force_findings
 from scenario_forge.wargame.forces.document import ForcesDocument
 from scenario_forge.wargame.forces.purchase import bought
@@ -47,6 +48,10 @@ class WesternDesert(WargameSystem):
     def bought(self, game: Game, scenario: str, orders: Mapping[str, str]) -> Mapping[str, str]:
         """Return the scenario's file with units that players buy."""
         return bought(game, scenario, orders)
+
+    def card_texts(self, game: Game, scenario: str, side: str, words: Callable[..., str]) -> Iterable[tuple[str, str]]:
+        """Return the force of which the units of a side are."""
+        return force_texts(game, scenario, side, words)
 
     def play_type(self) -> type[WesternDesertPlay]:
         """Return the class that plays a scenario, with the steps of this game."""

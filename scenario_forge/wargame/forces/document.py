@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Text
-from scenario_forge.documents.marks import Defines, Shared
+from scenario_forge.documents.marks import Defines, Names, Shared
 from scenario_forge.documents.names import ClauseName, OptionName, ScenarioName, SideName, TypeName
 
 if TYPE_CHECKING:
@@ -128,8 +128,8 @@ class Fielded(Model):
     """The scenario."""
     side: SideName
     """The side."""
-    force: Text
-    """The force, by its short name."""
+    force: Annotated[Id, Names("force", checked=True)]
+    """The force."""
     part: bool = False
     """Whether they are a part of it."""
     exchanged: _Number = 0

@@ -10,6 +10,9 @@ import pytest
 
 from scenario_forge import check, load_game
 from scenario_forge.api.play import NotPlayable, PlayOrder, play_scenario, prepare, what_differs
+from scenario_forge.compiler.set_up import plan
+from scenario_forge.printing.brief import words_of
+from scenario_forge.printing.set_up_card import set_up_card
 from scenario_forge.simulator.record import read_record, text_of
 from scenario_forge.wargame.forces.document import Force, Line
 
@@ -174,6 +177,18 @@ def test_more_units_than_counters_are_refused():
 def test_a_game_without_forces_sells_none():
     with pytest.raises(NotPlayable, match=r"there is no forces\.yaml"):
         prepare(load_game(FOLDER, "none"), "meeting", forces={"axis": "panzer"})
+
+
+def test_a_set_up_card_says_of_which_force_the_units_are():
+    game = game_of()
+    card = set_up_card(plan(game, "meeting"), "axis", words_of(game))
+    (section,) = [each for each in card["sections"] if each["title"] == "Bought of: Panzer Force"]
+    assert section["names"].startswith(
+        "Reconnaissance, 3: 2 German armoured car; 1 Motorcycle infantry (M/C). Tanks, 6: 1"
+    )
+    assert "Marder (76mm); 37mm AT gun or 50mm AT gun, at most 1." in section["names"]
+    other = set_up_card(plan(game, "meeting"), "allied", words_of(game))
+    assert not [each for each in other["sections"] if "Bought" in each["title"]]
 
 
 def test_a_record_says_which_forces_were_bought():
