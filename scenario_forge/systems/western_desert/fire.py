@@ -32,14 +32,23 @@ class WesternFire(CombinedFire):
     @rule("13.1", "6.2")
     def reaches(self, now: Situation, firer: int, hex_: int) -> bool:
         """Return whether a unit can fire at a hex: into its front arc, unless it has a turret."""
-        arc = self.board.value_of("turreted", firer) or self.stands.in_front(now, firer, hex_)
-        return bool(arc) and super().reaches(now, firer, hex_)
+        arc = self.turns(now, firer, hex_) or self.stands.in_front(now, firer, hex_)
+        return arc and super().reaches(now, firer, hex_)
+
+    @rule("13.1", "Q0.3")
+    def turns(self, now: Situation, firer: int, hex_: int) -> bool:
+        """Return whether a unit has a turret that turns to a hex: of some only to near ones."""
+        limits = (far for name, far in self.board.given["turning"].items() if self.board.group(name)[firer])
+        near = self.board.distance(now.place[firer], hex_) <= min(limits, default=self.board.hexes)
+        return near and bool(self.board.value_of("turreted", firer))
 
     @rule("16.2", "16.3", "24.3")
     def may_support(self, now: Situation, unit: int, hex_: int) -> bool:
         """Return whether artillery can support fire at a hex: in its front arc, and not against who has moved."""
         moving = any(now.units.dust[other] for other in now.stack(hex_))
-        return super().may_support(now, unit, hex_) and not moving and self.stands.in_front(now, unit, hex_)
+        lobs = self.board.given["plunging"] and self.board.distance(now.place[unit], hex_) <= self.ranges[unit]
+        near = lobs or super().may_support(now, unit, hex_)
+        return near and not moving and self.stands.in_front(now, unit, hex_)
 
     @rule("16.4")
     def is_spotted(self, now: Situation, side: int, target: int) -> bool:
