@@ -69,11 +69,6 @@ class Ledger:
         held = [row for row in rows if "hold" in row.get("when", ())]
         self.towns: dict[int, int] = {row["when"]["hold"]["hex"]: row["points"] for row in held}
         """By hex: points for who was in it last."""
-        self.towns_of: list[dict[int, int]] = [
-            {row["when"]["hold"]["hex"]: row["points"] for row in held if row.get("side") in (None, side)}
-            for side in range(2)
-        ]
-        """By side: those for which it has points."""
         self.rows_of = {hex_: number for number, hex_ in enumerate(self.towns)}
         """By such a hex: its row in :data:`HOLDER`."""
         self.for_loss = [_points(rows, ELIMINATED, 1 - side) for side in range(2)]

@@ -41,7 +41,7 @@ class Mind:
         """Supply, where the player values it."""
         self.leaders: LeadersRules | None = self.board.modules.get("leaders")
         named = self.board.compiled.parameters["goals"].get(self.board.compiled.keys["sides"][side], ())
-        scored: dict[int, int] = self.board.ledger.towns_of[side]
+        scored: dict[int, int] = self.board.ledger.towns
         self.goals = {**dict.fromkeys(named, 1), **scored}
         """By hex that the player aims for: what it is worth."""
         self.near = self.weights.near.get(self.board.compiled.keys["sides"][side], 0.0)
