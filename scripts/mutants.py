@@ -229,10 +229,11 @@ def main(words: Sequence[str] | None = None) -> int:
         mutants = mutants[:: max(1, len(mutants) // given.sample)]
     os.chdir(ROOT)
     left = _not_yet(mutants, given.log)
+    own = [each for each in (f"tests/content/{given.game}",) if (ROOT / each).exists()]
     if left and not given.only_report:
         trial = Trial(left, given.jobs, given.log, given.game)
         pytest.main(
-            ["-s", "--no-header", "-p", "no:cacheprovider", *(given.tests or (*TESTS, f"tests/content/{given.game}"))],
+            ["-s", "--no-header", "-p", "no:cacheprovider", *(given.tests or (*TESTS, *own))],
             plugins=[trial],
         )
     if given.report:

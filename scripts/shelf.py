@@ -68,9 +68,7 @@ def using(kind: type[Module[Any]], found: list[Game]) -> list[Game]:
 def users(kind: type[Module[Any]], content: list[Game], slices: list[Game]) -> str:
     """Return the games that have chosen a module, in words."""
     whole, parts = using(kind, content), using(kind, slices)
-    # a game that grows from its slice has the same title until it moves to content/
-    titles = dict.fromkeys(game.title for game in parts)
-    names = [f"*{game.title}*" for game in whole] + [f"slice of *{title}*" for title in titles]
+    names = [f"*{game.title}*" for game in whole] + [f"slice of *{game.title}*" for game in parts]
     mark = ", *one user*" if len(whole) == 1 else ", *no whole game*" if not whole else ""
     return ", ".join(names) + mark if names else "none"
 

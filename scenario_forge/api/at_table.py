@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.report import one_line
@@ -16,18 +16,22 @@ from scenario_forge.simulator.step import Choice, SetChoices
 from scenario_forge.simulator.terms import Attack
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from fractions import Fraction
 
     from scenario_forge.api.play import Prepared
     from scenario_forge.simulator.players import Seat
     from scenario_forge.simulator.state import State
-    from scenario_forge.simulator.step import Action, Token
+    from scenario_forge.simulator.step import Action, Step, Token
     from scenario_forge.simulator.terms import Terms
 
 
 MOST_LOOKED_AT = 4000
 """Beginnings of an action that are tried to find the way to a goal."""
+
+
+MOST_OUTCOMES = 30
+"""Outcomes of a throw that are all named."""
 
 
 class NamedChoice(NamedTuple):
@@ -82,7 +86,9 @@ class Names:
 
     def refusal(self, said: str, token: Token, name: str) -> str:
         """Return why something is no choice, with its name where the rules give its number."""
-        return re.sub(rf"\b(?:hex |unit )?{re.escape(str(token))}\b", lambda _: name, said, count=1)
+        # the number of a thing, not one in a name such as `2/13`
+        number = rf"(?<![\w/])(?:hex |unit )?{re.escape(str(token))}(?![\w/])"
+        return re.sub(number, lambda _: name, said, count=1)
 
 
 def named_choices(names: Names, seat: Seat, begun: Action) -> list[NamedChoice]:
@@ -267,12 +273,30 @@ def percent(chance: Fraction) -> str:
     return "> 99 %" if whole == 100 and chance < 1 else f"{whole} %"
 
 
-def short_outcomes(outcomes: Sequence[Token]) -> str:
-    """Return outcomes in short: `1 to 6` where they follow each other."""
+def named_answers(step: Step[Any], answers: Sequence[Token]) -> dict[Token, Token]:
+    """Return answers of chance by their names: the chit `HQ 2/13`, and numbers as they are."""
+    names = [step.name_of(answer) for answer in answers]
+    return {answer if name == str(answer) else plain(name): answer for name, answer in zip(names, answers, strict=True)}
+
+
+def answer_typed(named: Mapping[Token, Token], said: str) -> Token | None:
+    """Return the answer of chance that a person types by its name or its number; None for no such answer."""
+    wanted = said.strip().casefold()
+    fits = (each for name, each in named.items() if wanted in (str(name).casefold(), str(each).casefold()))
+    return next(fits, None)
+
+
+def short_outcomes(outcomes: Collection[Token]) -> str:
+    """Return outcomes in short: `1 to 6` where they follow each other, else the first and last of very many.
+
+    >>> short_outcomes([1, 2, 3]), short_outcomes(["no", "yes"]), short_outcomes([*range(10, 90, 2)])
+    ('1 to 3', 'no, yes', '10, 12, … 88')
+    """
     numbers = [token for token in outcomes if isinstance(token, int)]
     if len(numbers) == len(outcomes) > 2 and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
         return f"{numbers[0]} to {numbers[-1]}"
-    return ", ".join(map(str, outcomes))
+    named = [*map(str, outcomes)]
+    return ", ".join(named) if len(named) <= MOST_OUTCOMES else f"{', '.join(named[:2])}, … {named[-1]}"
 
 
 def plain(text: str) -> str:

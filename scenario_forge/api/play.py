@@ -9,8 +9,10 @@ from importlib.metadata import PackageNotFoundError, entry_points, version
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scenario_forge import reports
+from scenario_forge.checks.before_play import errors_before_play
 from scenario_forge.compare.scenarios import row_texts
 from scenario_forge.compiler.compile import compile_scenario
+from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.model import did_you_mean, spelled
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.errata import CopyDocument
@@ -104,12 +106,15 @@ def prepare(
 
     Raises:
         NoSuchScenario: the game has none of that name (a LookupError).
-        CompileError: the game has errors that leave the scenario without a meaning.
+        CompileError: the game has errors that leave the scenario without a meaning, or the players without rules.
         NotPlayable: its rules cannot be played, or not with this set-up, or do not score all of its victory table.
     """
     must_have_rules(game)
     if forces:
         game = _with_bought(game, scenario, forces)
+    wrong = errors_before_play(game)
+    if wrong:
+        raise CompileError(f"{game.title} has errors", wrong)
     compiled = compile_scenario(game, scenario, options)
     play = game.system.play(compiled) if game.system else None
     if play is None:
@@ -446,7 +451,9 @@ def lead(game: Game, prepared: Prepared, state: State, *, over: bool = False) ->
     elif not outcome.decisive and sum(count >= points[outcome.winner] for count in points) > 1:
         # a chart of levels may give the game to a side that has no more points than the other
         level = f" ({outcome.level} victory)" if outcome.level else ""
-        standing = ", ".join(f"{name} {plural(count, 'point')}" for name, count in zip(names, points, strict=True))
+        counts = [str(count) if play.counted else plural(count, "point") for count in points]
+        standing = ", ".join(f"{name} {count}" for name, count in zip(names, counts, strict=True))
+        standing += f" ({play.counted})" if play.counted else ""
         head = f"{'' if over else 'As it stands, '}{names[outcome.winner]} wins{level}: {standing}."
     else:
         does = "wins" if over else "leads"

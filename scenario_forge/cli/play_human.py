@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge import api, simulator
 from scenario_forge.api.at_table import (
+    answer_typed,
     goal_of,
+    named_answers,
     named_choices,
     objection_in_set,
+    plain,
     set_at,
     set_in_words,
     short_outcomes,
@@ -112,6 +115,11 @@ class Person:
     def _list(self, listed: Sequence[NamedChoice], *, all_of_them: bool = False) -> None:
         shown = listed if all_of_them or len(listed) <= MOST else listed[:MOST]
         texts = [f"{each.name}  {each.note}" if each.note else each.name for each in shown]
+        if len(listed) > MOST:  # notes of a few would make all columns broad
+            words.say(
+                choices_in_words([text for text, each in zip(texts, shown, strict=True) if each.note], words.width())
+            )
+            texts = [each.name for each in shown if not each.note]
         words.say(choices_in_words(texts, words.width()))
         if len(listed) > len(shown):
             words.say(f"  … and {len(listed) - len(shown)} more; ? shows all, find TEXT some\n")
@@ -265,7 +273,10 @@ class Person:
     def _say_why(self, seat: Seat, begun: Action, line: str) -> None:
         """Print what is wrong with the next word of a line, with the clause that forbids it."""
         token, word = self._token(seat, begun, line)
-        spoken = line.casefold() if f"{line.casefold()}:" in self.prepared.play.asks(seat.frame, begun) else None
+        play, said, first = self.prepared.play, line.casefold(), line.casefold().split(maxsplit=1)[0]
+        spoken = said if f"{said}:" in play.asks(seat.frame, begun) else None
+        if not begun and first in play.words_of(seat.frame.step):
+            spoken, word = first, first
         asked = spoken if token is None else token
         if self.table is not None and asked is not None:
             playout = self.table.match.playout
@@ -346,7 +357,8 @@ class Person:
         play = self.prepared.play
         asked = play.asks(seat.frame, ())
         rule = self.table.match.playout.step.clause if self.table else ""
-        title = play.title_of(seat.frame.step) + (f" [{rule}]" if rule else "")
+        about = plain(play.about(seat.frame))
+        title = play.title_of(seat.frame.step) + (f", {about}" if about else "") + (f" [{rule}]" if rule else "")
         words.say(f"\n{self.prepared.sides[seat.side]}, {title}" + (f": {asked}\n" if asked else "\n"))
         begun: Action = ()
         self._show(seat, begun)
@@ -399,7 +411,7 @@ class Person:
             return self._ended(seat, begun, line)
         while line:
             way, _, goal = line.partition(" ")
-            if goal and way.casefold() in ("to", "by"):
+            if goal and way.casefold() in ("to", "by") and not self._goes_on(seat, begun, way, goal):
                 return self._to(seat, begun, goal.strip(), stop=way.casefold() == "to")
             found = self._first(seat, begun, line)
             if found is None:
@@ -412,6 +424,10 @@ class Person:
                     return None
                 return begun, True
         return begun, False
+
+    def _goes_on(self, seat: Seat, begun: Action, way: str, goal: str) -> bool:
+        """Return whether `by` and what follows are words of the game: it is a choice, and no one place follows."""
+        return self.views.find(goal) is None and any(choice.token == way for choice in seat.choices(begun))
 
     def _ended(self, seat: Seat, begun: Action, line: str) -> tuple[Action, bool] | None:
         """Return what is begun if it is whole, or goes on in the first way if any is asked for; else say why not."""
@@ -449,20 +465,22 @@ class Person:
     def _throw(self, chance: Chance) -> Token:
         """Ask for the outcome of a real die, until it is one; `roll` leaves it to the machine."""
         outcomes = [outcome.token for outcome in chance.outcomes if outcome.weight > 0]
-        shown, what = short_outcomes(outcomes), chance.purpose
+        named, what = {token: token for token in outcomes}, chance.purpose
         if self.table is not None:
             playout = self.table.match.playout
             what = self.prepared.play.throw_for(playout.state, playout.frame, chance.purpose)
+            named = named_answers(playout.step, outcomes)
             self.teller.print_new(self.table.match)
+        shown = short_outcomes(named)
         while True:
             said = self._ask(f"throw for {what} ({shown}; or roll): ").casefold()
             if said == "roll" and self.table is not None:
                 token = Keyed(self.table.order.seed).draw(chance, len(self.table.match.playout.log))
                 words.say(f"  {token}\n")
                 return token
-            for token in outcomes:
-                if str(token).casefold() == said:
-                    return token
+            found = answer_typed(named, said)
+            if found is not None:
+                return found
             words.say(f"  it is one of {shown}\n")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 MOST_NAMED = 6
 """Kinds of event that the line of a turn names."""
+_TELLS_DICE = re.compile(r"\b(die|dice)\b")
 
 
 class Teller(Names):
@@ -85,7 +87,8 @@ class Teller(Names):
             if decision.decider >= 0:
                 yield max(marks[number], self._told), end, f"{self.prepared.sides[decision.decider]}, {title}", ""
             else:
-                yield max(marks[number], self._told), end, "", f"{title}: die {plain(str(decision.action[0]))}"
+                dice = plain(self.prepared.play.sequence.steps[decision.step].dice(decision.action[0]))
+                yield max(marks[number], self._told), end, "", f"{title}: die {dice}" if dice else ""
 
     def _tell(self, match: Match, events: Sequence[Event], head: str, die: str) -> None:
         lines = list(self.lines(match, events))
@@ -94,7 +97,7 @@ class Teller(Names):
         if head and head != self._head:
             words.say(f"  -- {head}\n")
             self._head = head
-        if die and not any("die " in line for line in lines):
+        if die and not any(_TELLS_DICE.search(line) for line in lines):
             words.say(f"  {die}\n")
         for line in lines:
             words.say(f"  {line}\n")
@@ -117,7 +120,9 @@ class Teller(Names):
 
     def score(self, match: Match) -> str:
         """Return victory points by side; empty where the rules count none."""
-        return ", ".join(f"{side} {points}" for side, points in api.play.score_of(self.prepared, match))
+        said = ", ".join(f"{side} {points}" for side, points in api.play.score_of(self.prepared, match))
+        counted = self.prepared.play.counted
+        return f"{said} ({counted})" if said and counted else said
 
     def end(self, played: PlayedGame) -> None:
         """Sum up the last turn, and print how the game ended and who leads."""
@@ -243,7 +248,7 @@ class TerminalViews:
     # -- the map ---------------------------------------------------------------------------------
 
     def map(self, state: State, middle: int, around: int = AROUND) -> Iterator[str]:
-        """Draw the hexes around one: id, terrain, then the units in each as the side's letter and counters/strength."""
+        """Draw the hexes around one: id, terrain, then units: the side's letters, counters/strength."""
         scenario = self.prepared.compiled.names["scenario"][0]
         linked = linking.hexmap.hex_map(reading.variants.on_boards(self.game, scenario)) if self.game else None
         if linked is None:
@@ -276,14 +281,16 @@ class TerminalViews:
         found: dict[int, dict[int, list[int]]] = {}
         others: dict[int, list[str]] = {}
         for piece in self.prepared.play.pieces(state):
-            if piece.strength >= 0 and piece.side >= 0:
+            if piece.side >= 0 and (piece.strength >= 0 or piece.kind == "units"):
                 found.setdefault(piece.place, {}).setdefault(piece.side, []).append(piece.strength)
             else:
                 others.setdefault(piece.place, []).append(piece.kind[0])
         letters = [side[:2].capitalize() for side in sides]
         said: dict[int, list[str]] = {}
         for place, by_side in found.items():
-            said[place] = [f"{letters[side]}{len(s)}/{sum(s)}" for side, s in by_side.items()]
+            said[place] = [
+                f"{letters[side]}{len(s)}" + (f"/{sum(s)}" if min(s) >= 0 else "") for side, s in by_side.items()
+            ]
         for place, marks in others.items():
             said.setdefault(place, []).append("".join(marks))
         return said
@@ -294,6 +301,7 @@ class TerminalViews:
         if towns:
             yield f"places: {', '.join(towns)}"
         others = {p.kind for p in self.prepared.play.pieces(state) if p.strength < 0 and p.place in shown}
+        others.discard("units")
         if others:
             yield "markers: " + ", ".join(f"{kind[0]} {kind}" for kind in sorted(others))
 

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Text
 from scenario_forge.documents.marks import Defines, Names, Repeats, Shared
-from scenario_forge.documents.names import ChartName, ClauseName, OptionName, SideName
+from scenario_forge.documents.names import ChartName, ClauseName, OptionName, ScenarioName, SideName
 
 Component = Literal["charts", "player-aid", "orders-of-battle", "setup-card"]
 
@@ -81,6 +81,8 @@ class AidSection(Model):
     """The components that have it."""
     starts: list[Annotated[Id, Names("start", called="start")]] = []
     """Start dates of the scenarios whose set-up cards have it; empty: all of them."""
+    scenarios: list[ScenarioName] = []
+    """The scenarios whose set-up cards have it; empty: all of them."""
     new_page: bool = False
     """True: it begins the other side of the aid."""
     lines: list[AidLine] = []

@@ -197,6 +197,9 @@ def _turn(track: Schedule, text: str, mark: DateMark | None, word: str) -> int:
         text = calendar.to_its_end(text) if word == "stop" else text
         turn = calendar.turn(text)
     except DateError as error:
+        said = _said_in_boxes(track)
+        if said and any(letter.isalpha() for letter in text):
+            raise NotMade(f"--{word}: no box of the track says `{text}`", f"they say {said}") from error
         known = track.starts if word == "start" else track.stops
         hint = did_you_mean(text, known) or (f"printed: {', '.join(known)}" if known else None)
         raise NotMade(f"--{word}: {error}", hint) from error
@@ -232,6 +235,12 @@ def _named_in_box(track: Schedule, text: str, word: str) -> int | None:
         labels = ", ".join(track.calendar.text(turn) for turn in turns[:6])
         raise NotMade(f"--{word}: `{text}` stands in several boxes of the track", f"name one of the turns {labels}")
     return turns[-1] if word == "stop" else turns[0]
+
+
+def _said_in_boxes(track: Schedule) -> str:
+    """Return the first and the last text of each column of free words; empty where turns have dates."""
+    spans = [list(texts) for texts in track.columns.free.values() if texts and not track.calendar.dated]
+    return ", ".join(f"{texts[0]} to {texts[-1]}" for texts in spans)
 
 
 def nearest_date(dates: Dates) -> DateMark:

@@ -119,7 +119,10 @@ def start_named(game: Game, dates: Dates, origin: str | None) -> DateMark | None
         return track.starts[origin]
     known = scenarios(game).scenarios
     found = known.get(origin)
-    if found is None or found.start is None or found.document.set_up:
+    if found is not None and found.document.set_up:
+        hint = "play it with `--record FILE`, and take positions from the record: `--from FILE`"
+        raise NotMade(f"the scenario `{origin}` has a set-up of its own, from which no positions are taken", hint)
+    if found is None or found.start is None:
         names = [*track.starts, *known, *WORDS]
         hint = did_you_mean(origin, names) or f"printed starts: {', '.join(track.starts)}; --help has the other ways"
         raise NotMade(f"there is no printed start or scenario `{origin}` to take positions from", hint)

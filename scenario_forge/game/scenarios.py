@@ -293,6 +293,17 @@ def ending(game: Game) -> Ending:
     return linked
 
 
+def counts_points(game: Game) -> bool:
+    """Return whether victory points are counted: not where losses or sudden victories alone decide."""
+    return any(
+        document.objectives
+        or document.decisive
+        or document.ledger
+        or any(levels.of == "points" for levels in document.levels)
+        for document, _where in game.documents("victory", VictoryDocument)
+    )
+
+
 def _link_levels(linked: Ending, levels: Levels, where: Where) -> None:
     bands, before = list[Band | None](), None
     for level, at in where.each("levels", levels.levels):

@@ -195,6 +195,16 @@ class Schedule(LinkedPart):
         return f"Schedule({len(self.boxes)} boxes; starts {', '.join(self.starts)}; stops {', '.join(self.stops)})"
 
     @property
+    def told(self) -> list[str]:
+        """The columns that say more than the boxes are called, in their order: what a printed track lists in a box."""
+        return [id_ for id_ in self.columns if any(self._says_more(box, id_) for box in self.boxes)]
+
+    @staticmethod
+    def _says_more(box: Box, column: str) -> bool:
+        cell = box.cells.get(column)
+        return cell is not None and cell.shown.casefold() != box.label.casefold()
+
+    @property
     def fixed(self) -> bool:
         """Whether the sides act in a fixed order, each in a player turn of its own."""
         return self.acts == "sides"

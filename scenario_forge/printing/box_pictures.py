@@ -95,9 +95,13 @@ def _best(linked: HexMap, front: BoxFront | None, room: tuple[float, float], hex
     """The window in which most units of the weaker side are seen clear of its rim, some of the water with them."""
     (wide, high), whole = room, extent(linked.grid, 1.0)
     size = max(hex_size, wide / (whole[0] - 2), high / (whole[1] - 2))
-    if front is None:
+    # where units begin anywhere in areas, the places of the map show what is fought for
+    seen_of = (
+        front.units if front else {"": [hex_ for _place, hex_, _where in linked.places.values() if hex_ is not None]}
+    )
+    spots = {hex_: centre(linked.grid, hex_, size) for hexes in seen_of.values() for hex_ in hexes}
+    if not spots:
         return window(linked, size, inside_rim(linked, size, room, (whole[0] * size / 2, whole[1] * size / 2)))
-    spots = {hex_: centre(linked.grid, hex_, size) for hexes in front.units.values() for hex_ in hexes}
     each = len(linked.grid) // _LOOKS + 1  # on a large map some of the hexes and units tell enough
     middles = [centre(linked.grid, h, size) for h in range(0, len(linked.grid), each) if not linked.land[h]]
     tried = list(spots.values())[:: len(spots) // 60 + 1]
@@ -107,7 +111,7 @@ def _best(linked: HexMap, front: BoxFront | None, room: tuple[float, float], hex
             x, y = (at[0] - box[0]) / wide, (at[1] - box[1]) / high
             return 0.16 < x < 0.84 and 0.2 < y < 0.88
 
-        shown = sorted(sum(seen(spots[h]) for h in hexes) for hexes in front.units.values())
+        shown = sorted(sum(seen(spots[h]) for h in hexes) for hexes in seen_of.values())
         water = sum(0 < x - box[0] < wide and 0 < y - box[1] < high for x, y in middles)
         heights = [(y - box[1]) / high for x, y in spots.values() if seen((x, y))]
         low = abs(sum(heights) / len(heights) - 0.55) if heights else 1.0

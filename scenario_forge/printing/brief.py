@@ -244,6 +244,11 @@ class Words:
         return self(one if count == 1 else some, count=count)
 
 
+def edges_in_words(words: Words, edges: Iterable[str]) -> str:
+    """Return edges of the map as alternatives: ``west or south``."""
+    return words("or_between").join(words(f"edge_{edge}") for edge in edges)
+
+
 def words_of(game: Game) -> Words:
     """Return the words of the game's language; missing words are English."""
     language = game.about.language if game.about else "en"

@@ -11,6 +11,7 @@ from scenario_forge.game.knowledge.cards import place_words
 from scenario_forge.game.reading.variants import scenario_changes
 from scenario_forge.game.scenarios import counts_in, describe_marks, ending, printed_start, scenarios
 from scenario_forge.game.statements import quantities, text_parts
+from scenario_forge.printing.brief import edges_in_words
 from scenario_forge.printing.charts.tables import sections
 from scenario_forge.printing.charts.victory import level_name, measure_name
 from scenario_forge.printing.charts.winning import decisive_text, no_longer_decisive
@@ -73,7 +74,7 @@ class CardLines:
 
     def edges(self, edges: Iterable[str]) -> str:
         """Return map edges in words, as alternatives: ``west or south``."""
-        return self.words("or_between").join(self.words(f"edge_{edge}") for edge in edges)
+        return edges_in_words(self.words, edges)
 
     def coming(self, change: ArrivalOrDeparture) -> Line:
         """Return the line of a unit that arrives or leaves."""
@@ -215,8 +216,10 @@ def own_sections(plan: Plan, side: str, base: Game, words: Words, lines: CardLin
 
 
 def _of_start(plan: Plan, side: str) -> Iterator[tuple[AidSection, Where]]:
-    """Sections of aids.yaml that the card of a side has for the start date that the scenario begins as."""
+    """Sections of aids.yaml that the card of a side has for the scenario and the start date that it begins as."""
     for section, where in sections(plan.game, "setup-card", side):
+        if section.scenarios and plan.scenario.id not in section.scenarios:
+            continue
         if not section.starts or printed_start(plan.game, plan.scenario.id) in section.starts:
             yield section, where
 
@@ -319,7 +322,7 @@ def _left_out(plan: Plan, words: Words, lines: CardLines) -> Iterator[Section]:
 def _changed(plan: Plan, base: Game, words: Words, lines: CardLines) -> Iterator[Section]:
     """Values of other components that are others in it; what is its own is shown as it is already."""
     scenario = scenarios(base).scenarios.get(plan.scenario.id)
-    nothing, named = words("change_nothing"), _named_at_start(plan)
+    nothing, named, told = words("change_nothing"), _named_at_start(plan), _tells(plan)
     rows = [
         {
             "head": "",
@@ -329,6 +332,7 @@ def _changed(plan: Plan, base: Game, words: Words, lines: CardLines) -> Iterator
         }
         for each in (scenario_changes(base, scenario) if scenario else ())
         if each.file != plan.scenario.where.file.name and each.quantity not in named and not each.structured
+        if each.where.ours or not told
     ]
     rows += [
         {
@@ -341,6 +345,11 @@ def _changed(plan: Plan, base: Game, words: Words, lines: CardLines) -> Iterator
     ]
     if rows:
         yield {"title": words("changed_here"), "rows": rows, "notes": [words("changed_note")]}
+
+
+def _tells(plan: Plan) -> bool:
+    """Whether the cards have sections for this scenario alone: these tell what the printed game changes in it."""
+    return any(section.scenarios for side in plan.game.side_names for section, _where in _of_start(plan, side))
 
 
 def _named_at_start(plan: Plan) -> dict[str, str]:

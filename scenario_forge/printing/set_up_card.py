@@ -318,6 +318,9 @@ class _Card:
         parts = [self._units(len(on), extra)] if on or extra else []
         parts += self._counts(works, on_map=True)
         found = [words("on_map_total", counts=", ".join(parts))] if parts else []
+        for key, kinds in (("open_total", ("within", "free", "attached")), ("enter_total", ("enters",))):
+            count = sum(1 for p in self.placed if p.entry and p.entry.kind in kinds)
+            found += [words(key, counts=words.count("one_unit", "some_units", count))] if count else []
         off = sum(1 for p in self.placed if p.entry and p.entry.location and p.entry.location.box)
         parts = [words.count("one_unit", "some_units", off)] if off else []
         parts += self._counts(0, on_map=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -16,7 +17,7 @@ from scenario_forge.game.tables import tables
 from scenario_forge.printing.box_pictures import Inks, cover, cover_front, picture
 from scenario_forge.printing.brief import Brief, Job, PrintedDocument, length_words
 from scenario_forge.printing.charts import pads
-from scenario_forge.printing.counters.markers import printed_markers
+from scenario_forge.printing.counters.markers import chits, printed_markers
 from scenario_forge.printing.counters.pieces import unit_front
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.reconstruction import reconstructed_parts, reconstruction_note
@@ -263,11 +264,19 @@ def _facts(brief: Brief, about: GameDocument) -> list[dict[str, str]]:
     return [{"name": name, "value": value} for name, value in found]
 
 
+_YEAR = re.compile(r"\b\d{4}\b")
+
+
 def _span(brief: Brief) -> str:
-    """First and last turn of the track."""
+    """First and last turn of the track; of turns that have numbers alone, the years of the scenarios."""
     track = schedule(brief.game)
     if track is None or track.calendar.length < 1:
         return ""
+    if track.calendar.unit == "turn":
+        dates = [each.document.dates for each in scenarios(brief.game).scenarios.values()]
+        years = sorted({year for said in dates for year in _YEAR.findall(said)})
+        if years:
+            return " – ".join(dict.fromkeys((years[0], years[-1])))
     return f"{track.label(0)} – {track.label(track.calendar.length - 1)}"
 
 
@@ -304,6 +313,8 @@ def _contents(brief: Brief) -> list[str]:
     for found in sheets.counters.values():
         counts[found.counter.nationality] = counts.get(found.counter.nationality, 0) + 1
     rows = [words("box_units", count=count, nationality=names.get(n, n)) for n, count in counts.items()]
+    drawn = sum(1 for _chit in chits(game))
+    rows += [words("box_chits", count=drawn)] if drawn else []
     markers = sum(marker.count for marker, _where in printed_markers(game))
     rows += [words("box_markers", count=markers)] if markers else []
     return [*rows, *map(words, papers(game))]

@@ -168,7 +168,8 @@ class LoggedMatch(Match):
 
     def note_chance(self, token: Token) -> None:
         """Note an answer of chance, which the next line comes of."""
-        self._by, self._step, self._die = CHANCE, self.play.title_of(self.playout.frame.step), str(token)
+        step = self.playout.frame.step
+        self._by, self._step, self._die = CHANCE, self.play.title_of(step), self.playout.step.dice(token)
 
     def _watch(self, state: State, event: Event) -> None:
         """Note an event, and the state of the game after it."""

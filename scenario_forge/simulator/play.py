@@ -10,7 +10,7 @@ from scenario_forge.game.system import find_system
 from scenario_forge.simulator.state import State
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from scenario_forge.game.placement import EntryKind
     from scenario_forge.game.system import System
@@ -206,6 +206,15 @@ class Play(Generic[S]):
         """Return a step of the sequence of play in words."""
         return step.replace("-", " ")
 
+    @property
+    def counted(self) -> str:
+        """What the score counts, where that is not points."""
+        return ""
+
+    def about(self, frame: Frame) -> str:  # noqa: ARG002
+        """Return what a decision is about that others have brought about, such as who has moved; empty for nothing."""
+        return ""
+
     # -- for those who play and look on ----------------------------------------------------------
 
     def turn(self, state: S) -> int:  # noqa: ARG002
@@ -299,6 +308,10 @@ class Play(Generic[S]):
     def asks(self, frame: Frame, prefix: Action) -> str:  # noqa: ARG002
         """Return what the next stage of an action is, for a person; empty where there is nothing to say."""
         return ""
+
+    def words_of(self, step: str) -> Collection[str]:  # noqa: ARG002
+        """Return the words with which an action of a step may begin, whether there is such an action now or not."""
+        return ()
 
     def cost_of(self, state: S, frame: Frame, action: Action) -> int:  # noqa: ARG002
         """Return the cost so far of an action that is begun, to compare ways to one end; by default its stages."""

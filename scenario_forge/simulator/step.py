@@ -229,6 +229,14 @@ class Step(Generic[S]):
         """
         raise NotImplementedError(self.id)
 
+    def dice(self, answer: Token) -> str:
+        """Return what the dice show that gave an answer of chance; empty where it is no throw, such as a chit."""
+        return str(answer)
+
+    def name_of(self, answer: Token) -> str:
+        """Return an answer of chance as a person types it who throws or draws."""
+        return str(answer)
+
     def apply(self, state: S, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """Return the result of a whole action, empty where nobody decides. Changes nothing itself."""
         return Next()

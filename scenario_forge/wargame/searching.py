@@ -42,12 +42,15 @@ class Weights(Model):
 
     samples: int = 6
     """Actions that it compares with doing nothing."""
-    takes: dict[Annotated[Id, Names("step")], Literal["first", "last", "most", "nearest"]] = {}  # noqa: RUF012 - pydantic copies it
-    """Steps without a search: the first way, the last of each stage, as many as possible, the hex nearest to a goal."""
+    takes: dict[Annotated[Id, Names("step")], Literal["first", "last", "most", "busiest", "nearest"]] = {}  # noqa: RUF012 - pydantic copies it
+    """Steps without a search: the first way, the last of each stage, as many as possible, of these the units that have
+    most to do, the hex nearest to a goal."""
     goals: dict[SideName, list[PlaceName]] = {}  # noqa: RUF012 - pydantic copies it
     """By side: places and hexes that it aims for."""
     near: dict[SideName, float] = {}  # noqa: RUF012 - pydantic copies it
     """By side: the value of each hex that a unit is nearer to a goal."""
+    exposed: dict[SideName, float] = {}  # noqa: RUF012 - pydantic copies it
+    """By side: the value, below 0, of each enemy unit that can fire at the hex of a unit."""
     score: float = 0
     """The value of a victory point."""
     unit: float = 0
@@ -154,6 +157,8 @@ class Searcher:
         return bool(action) and self.play.table_of(seat.frame, action) == "hexes"
 
     def _taken(self, seat: Seat, takes: str) -> Action:
+        if takes == "busiest":
+            return self._busiest(seat, self._taken(seat, "most"))
         action: Action = ()
         while ways := seat.choices(action):
             ways = [way for way in ways if way.token not in PASSES] or ways
@@ -164,6 +169,18 @@ class Searcher:
             if pick.whole and not (pick.more and takes == "most"):
                 break
         return action
+
+    def _busiest(self, seat: Seat, most: Action) -> Action:
+        """Return as many units as in the longest action, those first that have most to do; else that action."""
+        units = (way.token for way in seat.choices() if isinstance(way.token, int))
+        first = sorted(units, key=lambda unit: self.work(seat.state, unit), reverse=True)
+        action = tuple(sorted(first[: len(most)]))
+        return action if seat.allows(action) else most
+
+    def work(self, state: Any, unit: int) -> float:  # noqa: ANN401 - the game's own state
+        """Return how much there is to do for a unit: the nearer to its goal, the more."""
+        place: int = state.units.place[unit]
+        return -self.field[place] if place >= 0 else -float(len(self.field))
 
     def _random(self, seat: Seat, purpose: str, below: int) -> int:
         return number(f"{self._key}|{seat.number}|{purpose}", below)

@@ -14,7 +14,7 @@ from scenario_forge.wargame.sequence_tree import CUP, FIRST_SECOND, ORDERS, OTHE
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from scenario_forge.simulator.step import Action
+    from scenario_forge.simulator.step import Action, Token
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.sequence_tree import SequenceTree
 
@@ -41,6 +41,14 @@ class Turns(Phase[G]):
     def chance(self, state: G, frame: Frame) -> Chance:  # noqa: ARG002
         """Return the question which chit is drawn from the cup, each with the same probability."""
         return Chance(DRAW, [Outcome(chit) for chit in self.rules.cup(state)], state.clock.turn[0])
+
+    def dice(self, answer: Token) -> str:  # noqa: ARG002 - as steps are asked
+        """Return nothing: a chit is no die."""
+        return ""
+
+    def name_of(self, answer: Token) -> str:
+        """Return the unit whose chit is drawn."""
+        return str(self.rules.compiled.names["units"][int(answer)])
 
     @rule("sequence.loops")
     def done(self, state: G, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:

@@ -15,7 +15,7 @@ GAMES = {
     "desert-rats": ROOT / "content/desert-rats",
     "massawa": ROOT / "content/massawa",
     "knights-of-the-desert": ROOT / "content/knights-of-the-desert",
-    "tobruk": ROOT / "tests/games/tobruk",
+    "rats-of-tobruk": ROOT / "content/rats-of-tobruk",
     "western-desert": ROOT / "tests/games/western-desert",
 }
 

@@ -73,9 +73,9 @@ def test_two_rows_that_differ_make_two_charts():
 def test_a_text_copied_from_the_row_above_is_told():
     """CHT021."""
     old = "AD:  [Attacker Decimated,"
-    findings = slip("tobruk", CHARTS, old, "AD:  [Attacker Casualties,")
+    findings = slip("rats-of-tobruk", CHARTS, old, "AD:  [Attacker Casualties,")
     (finding,) = [each for each in findings if each.code.id == "CHT021"]
-    assert line_of("tobruk", CHARTS, old) in [finding.span.line, *(label.span.line for label in finding.labels)]
+    assert line_of("rats-of-tobruk", CHARTS, old) in [finding.span.line, *(label.span.line for label in finding.labels)]
 
 
 @pytest.mark.sampled(3)

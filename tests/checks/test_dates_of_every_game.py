@@ -73,7 +73,7 @@ def test_dates_of_a_heading_are_those_of_the_scenario(name):
 @pytest.mark.parametrize(("old", "new"), [("13th", "14th"), ("April 13", "May 13"), ("17th", "27th")])
 def test_dates_of_a_heading_are_those_that_boxes_of_a_numbered_track_print(old, new):
     file = "scenarios/easter-battle.yaml"
-    assert at(slip("tobruk", file, old, new), "SCN002", file)
+    assert at(slip("rats-of-tobruk", file, old, new), "SCN002", file)
 
 
 def test_player_turns_of_a_game_with_initiative_are_one_for_each_side():

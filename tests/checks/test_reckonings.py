@@ -114,7 +114,7 @@ def test_a_letter_of_a_key_that_stands_for_two_words_is_found():
         (KNIGHTS, "errata/charts.yaml", "levels[tobruk-42]", "levels[tobruk-41]"),
         (KNIGHTS, "errata/charts.yaml", 'rows[13]["Loss', 'rows[12]["Loss'),
         (RATS, "errata/proposed.yaml", "axis.units[37].may42", "axis.units[36].may42"),
-        ("tobruk", "errata/charts.yaml", "levels[allied-major]", "levels[allied-minor]"),
+        ("rats-of-tobruk", "errata/charts.yaml", "levels[allied-major]", "levels[allied-minor]"),
     ],
 )
 def test_an_erratum_at_the_place_of_a_sister_is_found_at_its_address(name, file, old, new):
@@ -126,8 +126,10 @@ def test_an_erratum_at_the_place_of_a_sister_is_found_at_its_address(name, file,
 def test_an_erratum_that_quotes_another_value_is_found_there():
     file = "errata/charts.yaml"
     for wrong in ("5:1", "7:1"):  # the first is printed for a sister
-        found = told(lists.CHECKS, "tobruk", file, 'printed: "6:1"', f'printed: "{wrong}"')
-        assert [(code, line) for code, _message, line in found] == [("ERR002", line_of("tobruk", file, "printed: "))]
+        found = told(lists.CHECKS, "rats-of-tobruk", file, 'printed: "6:1"', f'printed: "{wrong}"')
+        assert [(code, line) for code, _message, line in found] == [
+            ("ERR002", line_of("rats-of-tobruk", file, "printed: "))
+        ]
 
 
 @pytest.mark.sampled(3)

@@ -30,11 +30,11 @@ def test_the_games_as_they_are_have_none(game):
     [
         ("western-desert", "class: towed-at-gun, personnel: true, at_free_shot: true}", "class: towed-at-gun, personnel: true}", "add `at_free_shot`"),
         ("western-desert", "class: sp-gun, armoured: true, artillery", "class: sp-gun, move_and_fire: true, armoured: true, artillery", "add `turreted`"),
-        ("tobruk", "movement: 6, class: tracked, depleted", "movement: 6, class: leg, depleted", "did you mean tracked?"),
-        ("tobruk", 'name: "MG/I/62", nationality: italian', 'name: "MG/I/62", nationality: german', "did you mean italian?"),
-        ("tobruk", "class: wheeled, fired: true, range: 18, fire", "class: wheeled, fired: true, fire", "add `range`"),
-        ("tobruk", 'type: flak, parent: "33", attack: 2, defence: 9', 'type: flak, parent: "33", attack: 2, defence: 8', "did you mean 9?"),
-        ("tobruk", "type: hq, parent: 2mg, attack: 0", "type: hq, parent: 2mg, attack: 4", "did you mean 0?"),
+        ("rats-of-tobruk", "movement: 6, class: tracked, depleted", "movement: 6, class: leg, depleted", "did you mean tracked?"),
+        ("rats-of-tobruk", 'name: "MG/I/62", nationality: italian', 'name: "MG/I/62", nationality: german', "did you mean italian?"),
+        ("rats-of-tobruk", "class: wheeled, fired: true, range: 18, fire", "class: wheeled, fired: true, fire", "add `range`"),
+        ("rats-of-tobruk", 'type: flak, parent: "33", attack: 2, defence: 9', 'type: flak, parent: "33", attack: 2, defence: 8', "did you mean 9?"),
+        ("rats-of-tobruk", "type: hq, parent: 2mg, attack: 0", "type: hq, parent: 2mg, attack: 4", "did you mean 0?"),
         ("knights-of-the-desert", "name: TRENTO IT INF DIV,     nationality: italian", "name: TRENTO IT INF DIV,     nationality: german", "did you mean italian?"),
         ("desert-rats", "name: 155 Inf Reg,     nationality: german", "name: 155 Inf Reg,     nationality: italian", "did you mean german?"),
     ],
@@ -51,10 +51,10 @@ def test_two_units_without_a_flag_are_another_kind():
 
 def test_another_number_on_the_other_face_is_told_where_all_others_keep_theirs():
     old = "class: leg, depleted: {attack: 2, defence: 3, movement: 4}"
-    findings = slip("tobruk", COUNTERS, old, old.replace("movement: 4", "movement: 3"))
-    assert [place[:2] for place in told(findings, "CNT041")] == [(COUNTERS, line_of("tobruk", COUNTERS, old))]
-    two = replaced("tobruk", COUNTERS, old, old.replace("movement: 4", "movement: 3"), 2)
-    assert "CNT041" not in codes(findings_after("tobruk", two))
+    findings = slip("rats-of-tobruk", COUNTERS, old, old.replace("movement: 4", "movement: 3"))
+    assert [place[:2] for place in told(findings, "CNT041")] == [(COUNTERS, line_of("rats-of-tobruk", COUNTERS, old))]
+    two = replaced("rats-of-tobruk", COUNTERS, old, old.replace("movement: 4", "movement: 3"), 2)
+    assert "CNT041" not in codes(findings_after("rats-of-tobruk", two))
 
 
 def test_a_strength_of_the_only_unit_that_does_not_fight_is_told():
@@ -93,8 +93,8 @@ def test_a_year_of_another_war_is_told():
     [
         ("massawa", "name: 9/5 Ind,        nationality: indian,   size: X,   type: infantry,           strength: 6, movement: 14, parent: 5", "name: 9/5 Ind,        nationality: indian,   size: X,   type: infantry,           strength: 6, movement: 14, parent: 4", "did you mean 5 Ind. Div.?"),
         ("massawa", "strength: 7, movement: 12, parent: Savoia Div.}", "strength: 7, movement: 12}", "did you mean Savoia Div.?"),
-        ("tobruk", 'name: "4/2MG", nationality: german, size: I, type: mor, parent: 2mg', 'name: "4/2MG", nationality: german, size: I, type: mor, parent: 8mg', "did you mean 2mg?"),
-        ("tobruk", 'name: "B/2/24", nationality: australian, size: I, type: inf, parent: 2-24', 'name: "B/2/24", nationality: australian, size: I, type: inf, parent: 2-23', "did you mean 2-24?"),
+        ("rats-of-tobruk", 'name: "4/2MG", nationality: german, size: I, type: mor, parent: 2mg', 'name: "4/2MG", nationality: german, size: I, type: mor, parent: 8mg', "did you mean 2mg?"),
+        ("rats-of-tobruk", 'name: "B/2/24", nationality: australian, size: I, type: inf, parent: 2-24', 'name: "B/2/24", nationality: australian, size: I, type: inf, parent: 2-23', "did you mean 2-24?"),
         ("western-desert", 'name: "Italian infantry", nationality: italian', 'name: "Italian infantry", nationality: german', "did you mean italian?"),
     ],
 )  # fmt: skip
@@ -107,7 +107,7 @@ def test_a_unit_named_for_another_formation_or_nation_is_told(game, old, new, cu
 @pytest.mark.parametrize(
     ("game", "old", "new"),
     [
-        ("tobruk", 'name: "2/5Pz", nationality: german, size: I, type: pz-iii, parent: i-5pz', 'name: "2/5Pz", nationality: german, size: I, type: pz-iii, parent: ii-5pz'),
+        ("rats-of-tobruk", 'name: "2/5Pz", nationality: german, size: I, type: pz-iii, parent: i-5pz', 'name: "2/5Pz", nationality: german, size: I, type: pz-iii, parent: ii-5pz'),
         ("western-desert", 'name: "M13/40", nationality: italian', 'name: "M13/40", nationality: german'),
         ("desert-rats", "strength: 9, movement: 30, parent: 15", "strength: 9, movement: 30, parent: 21"),
         ("desert-rats", "strength: 3, movement: 35, parent: 21", "strength: 3, movement: 35, parent: 15"),
@@ -121,15 +121,15 @@ def test_a_unit_among_those_of_another_formation_is_told(game, old, new):
 def test_a_unit_at_the_end_of_the_list_may_be_of_any_formation():
     """CNT044."""
     old = '  - {side: allied, no: 106, name: "57/4AA", nationality: british, size: I, type: lt-aa, parent: 4aa'
-    assert "CNT044" not in codes(slip("tobruk", COUNTERS, old, old.replace("parent: 4aa", "parent: 1rnf")))
+    assert "CNT044" not in codes(slip("rats-of-tobruk", COUNTERS, old, old.replace("parent: 4aa", "parent: 1rnf")))
 
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "file", "old", "new", "line"),
     [
-        ("tobruk", COUNTERS, "#20DF58", "#9C1616", "#20DF58"),
-        ("tobruk", "game.yaml", "mustard", "grey", "mustard"),
+        ("rats-of-tobruk", COUNTERS, "#1FA08C", "#F08CB0", "#F08CB0"),
+        ("rats-of-tobruk", "game.yaml", "mustard", "grey", "mustard"),
         ("western-desert", "game.yaml", "mustard", "Grey", "mustard"),
         ("massawa", "game.yaml", "corner: square", "corner: round", "corner: square"),
         ("knights-of-the-desert", "game.yaml", "corner: triangle", "corner: notch", "corner: triangle"),
@@ -146,23 +146,23 @@ def test_a_colour_or_corner_of_another_is_told(game, file, old, new, line):
 @pytest.mark.parametrize("key", ["chit: true, ", "headquarters: 58, "])
 def test_a_formation_without_what_all_others_have_is_told(key):
     """CNT051."""
-    row = 'name: "VII AB", headquarters: 58, colour: "#16599C", chit: true, '
-    assert "CNT051" in codes(slip("tobruk", COUNTERS, row, row.replace(key, "")))
+    row = 'name: "VII AB", headquarters: 58, colour: "#C62828", pattern: solid, chit: true, '
+    assert "CNT051" in codes(slip("rats-of-tobruk", COUNTERS, row, row.replace(key, "")))
 
 
 def test_a_formation_led_by_a_company_beside_its_headquarters_is_told():
     """CNT006."""
     old = 'name: "2/17", headquarters: 12'
-    assert told(slip("tobruk", COUNTERS, old, old.replace("12", "13")), "CNT006") == [
-        (COUNTERS, line_of("tobruk", COUNTERS, old), "did you mean 12?")
+    assert told(slip("rats-of-tobruk", COUNTERS, old, old.replace("12", "13")), "CNT006") == [
+        (COUNTERS, line_of("rats-of-tobruk", COUNTERS, old), "did you mean 12?")
     ]
 
 
 @pytest.mark.parametrize(("value", "due"), [("0", True), ("120", True), ("9", False)])
 def test_a_value_of_a_formation_far_from_all_others_is_told(value, due):
     """CNT036."""
-    old = 'colour: "#D279A9", chit: true, values: {activation: 10}'
-    assert ("CNT036" in codes(slip("tobruk", COUNTERS, old, old.replace("10}", f"{value}}}")))) == due
+    old = 'name: "39PzJ", headquarters: 26, colour: "#E07B1A", chit: true, values: {activation: 10}'
+    assert ("CNT036" in codes(slip("rats-of-tobruk", COUNTERS, old, old.replace("10}", f"{value}}}")))) == due
 
 
 def test_a_range_that_artillery_does_not_have_is_told():
@@ -175,30 +175,32 @@ def test_a_range_that_artillery_does_not_have_is_told():
 @pytest.mark.parametrize(
     ("file", "old", "new", "line"),
     [
-        (AXIS, '"HQ VII AB", easter: N', '"HQ VII AB", easter: "edge:west,south"', '"HQ VII AB"'),
-        (AXIS, '"HQ 8MG", easter: "edge:west,south"', '"HQ 8MG", easter: N', '"HQ 8MG"'),
+        (AXIS, '"HQ VII AB",   start: N', '"HQ VII AB",   start: "edge:west,south"', '"HQ VII AB"'),
+        (AXIS, '"HQ 8MG",      start: "edge:west,south"', '"HQ 8MG",      start: N', '"HQ 8MG"'),
     ],
 )
 def test_a_unit_that_takes_part_without_its_formation_is_told(file, old, new, line):
     """OOB057."""
-    findings = slip("tobruk", file, old, new)
-    assert [place[:2] for place in told(findings, "OOB057")] == [(file, line_of("tobruk", file, line))]
+    findings = slip("rats-of-tobruk", file, old, new)
+    assert [place[:2] for place in told(findings, "OOB057")] == [(file, line_of("rats-of-tobruk", file, line))]
 
 
 def test_a_set_up_without_one_unit_of_a_formation_is_told_where_the_unit_is_in_play_elsewhere():
     row = '      - {no: 78, name: "HQ I/19", at: "edge:west,south"}\n'
-    left_out = replaced("tobruk", SALIENT, row, "", 1)
-    at_easter = replaced("tobruk", AXIS, '"HQ I/19", easter: N', '"HQ I/19", easter: "edge:west,south"', 1)
-    place = (SALIENT, line_of("tobruk", SALIENT, row))
-    assert place in [each[:2] for each in told(findings_after("tobruk", left_out | at_easter), "OOB057")]
-    assert "OOB057" not in codes(findings_after("tobruk", left_out))  # OOB027 tells it
+    left_out = replaced("rats-of-tobruk", SALIENT, row, "", 1)
+    at_easter = replaced("rats-of-tobruk", AXIS, '"HQ I/19",     start: N', '"HQ I/19", start: "edge:west,south"', 1)
+    place = (SALIENT, line_of("rats-of-tobruk", SALIENT, row))
+    assert place in [each[:2] for each in told(findings_after("rats-of-tobruk", left_out | at_easter), "OOB057")]
+    assert "OOB057" not in codes(findings_after("rats-of-tobruk", left_out))  # OOB027 tells it
 
 
 def test_two_formations_that_are_not_whole_are_a_rule_of_the_set_up():
-    text = text_of("tobruk", AXIS)
+    text = text_of("rats-of-tobruk", AXIS)
     for name in ("HQ VII AB", "HQ III AB"):
-        text = text.replace(f'"{name}", easter: N', f'"{name}", easter: "edge:west,south"')
-    assert "OOB057" not in codes(findings_after("tobruk", {AXIS: text}))
+        start = f'"{name}",   start: '
+        assert f"{start}N" in text
+        text = text.replace(f"{start}N", f'{start}"edge:west,south"')
+    assert "OOB057" not in codes(findings_after("rats-of-tobruk", {AXIS: text}))
 
 
 @pytest.mark.sampled(3)
@@ -223,8 +225,8 @@ def test_a_marker_unlike_its_sisters_is_told(game, old, new):
     [
         ("massawa", "back: Italian control", "back: Empire control"),
         ("western-desert", "back: Fired", "back: Moved"),
-        ("tobruk", "{id: out-of-supply, name: Out of supply", "{id: out-of-supply, name: Low supply"),
-        ("tobruk", "{id: weather,       name: Weather,  ", "{id: weather,       name: Pinned,   "),
+        ("rats-of-tobruk", "{id: out-of-supply, name: Out of supply", "{id: out-of-supply, name: Low supply"),
+        ("rats-of-tobruk", "{id: weather,       name: Weather,  ", "{id: weather,       name: Pinned,   "),
     ],
 )
 def test_markers_and_faces_that_are_alike_are_told(game, old, new):
@@ -239,9 +241,9 @@ def test_markers_and_faces_that_are_alike_are_told(game, old, new):
         ("western-desert", "count: 15, kind: dust}", "count: 15, kind: smoke}"),
         ("western-desert", "count: 1,  kind: turn", "count: 1,  kind: status"),
         ("desert-rats", "kind: wreck, ", "kind: box,   "),
-        ("tobruk", "{id: debarked,      name: Debarked,      count: 4,  kind: status", "{id: debarked,      name: Debarked,      count: 4,  kind: turn"),
-        ("tobruk", "name: Low supply,    count: 6", "name: Low supply,    count: 0"),
-        ("tobruk", "name: Game turn,     count: 1,", "name: Game turn,     count: 15,"),
+        ("rats-of-tobruk", "{id: debarked,      name: Debarked,      count: 4,  kind: status", "{id: debarked,      name: Debarked,      count: 4,  kind: turn"),
+        ("rats-of-tobruk", "name: Low supply,    count: 6", "name: Low supply,    count: 0"),
+        ("rats-of-tobruk", "name: Game turn,     count: 1,", "name: Game turn,     count: 15,"),
     ],
 )  # fmt: skip
 def test_kinds_that_no_marker_has_are_told(game, old, new):
@@ -250,9 +252,20 @@ def test_kinds_that_no_marker_has_are_told(game, old, new):
 
 
 def test_a_state_of_a_chart_without_a_marker_is_told():
-    """CNT048."""
-    old = "  - {id: out-of-supply, name: Out of supply, count: 6,  kind: status}\n"
-    assert told(slip("tobruk", COUNTERS, old, ""), "CNT048")[0][0] == "charts.yaml"
+    """CNT048; rules.yaml does not ask for the marker, or it would say so."""
+    gone = {
+        COUNTERS: (
+            ', "markers[out-of-supply].name"',
+            "  - {id: out-of-supply, name: Out of supply, count: 6,  kind: status}\n",
+        ),
+        "rules.yaml": ("      marker: out-of-supply\n", "      marker: out-of-supply\n"),
+    }
+    texts = {file: text_of("rats-of-tobruk", file) for file in gone}
+    for file, lines in gone.items():
+        for row in lines:
+            assert row in texts[file]
+            texts[file] = texts[file].replace(row, "", 1)
+    assert told(findings_after("rats-of-tobruk", texts), "CNT048")[0][0] == "charts.yaml"
 
 
 @pytest.mark.sampled(3)
@@ -285,8 +298,8 @@ def test_two_units_in_one_hex_are_told_where_all_others_have_their_own():
 
 def test_a_row_of_a_set_up_named_unlike_its_counter_is_told():
     old = '{no: 77, name: "6/8Ber"'
-    findings = slip("tobruk", SALIENT, old, old.replace("6/8", "5/8"))
-    assert told(findings, "REF004") == [(SALIENT, line_of("tobruk", SALIENT, old), "did you mean 6/8Ber?")]
+    findings = slip("rats-of-tobruk", SALIENT, old, old.replace("6/8", "5/8"))
+    assert told(findings, "REF004") == [(SALIENT, line_of("rats-of-tobruk", SALIENT, old), "did you mean 6/8Ber?")]
 
 
 def test_a_printing_that_is_known_by_another_mark_is_told():
@@ -304,11 +317,11 @@ def test_a_nationality_of_the_other_side_leads_to_its_line():
 
 
 def test_a_title_misspelled_beside_the_places_of_the_map_is_told():
-    assert "RUL008" in codes(slip("tobruk", "game.yaml", "Rats of Tobruk", "Rats of Tubruk"))
+    assert "RUL008" in codes(slip("rats-of-tobruk", "game.yaml", "Rats of Tobruk", "Rats of Tubruk"))
 
 
 def test_a_symbol_in_another_spelling_than_all_others_is_told():
-    assert codes(slip("tobruk", COUNTERS, "symbol: armoured-recce", "symbol: armored-recce")) == {"CNT038"}
+    assert codes(slip("rats-of-tobruk", COUNTERS, "symbol: armoured-recce", "symbol: armored-recce")) == {"CNT038"}
 
 
 def test_a_unit_that_a_chart_lists_twice_has_both_values():

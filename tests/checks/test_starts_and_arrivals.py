@@ -20,9 +20,9 @@ def told(findings, code):
 @pytest.mark.parametrize(
     ("file", "row", "new"),
     [
-        (ALLIED, '"414/104RHA", easter: in:perimeter', EDGE),
-        (AXIS, f'"HQ 39PzJ", easter: {EDGE}', INSIDE),
-        (AXIS, f'"HQ 39PzJ", easter: {EDGE}', '"edge:east"'),
+        (ALLIED, '"414/104RHA",   start: in:perimeter', EDGE),
+        (AXIS, f'"HQ 39PzJ",    start: {EDGE}', INSIDE),
+        (AXIS, f'"HQ 39PzJ",    start: {EDGE}', '"edge:east"'),
         ("scenarios/salient.yaml", f'"2/I/19", at: {EDGE}', INSIDE),
     ],
 )
@@ -30,17 +30,17 @@ def test_the_only_unit_that_starts_otherwise_is_told(file, row, new):
     """OOB056."""
     old = row.rpartition(": ")[2] if ": in" not in row else INSIDE
     usual = old.strip('"')
-    findings = slip("tobruk", file, row, row.replace(old, new))
-    assert told(findings, "OOB056") == [(file, line_of("tobruk", file, row), f"did you mean {usual}?")]
+    findings = slip("rats-of-tobruk", file, row, row.replace(old, new))
+    assert told(findings, "OOB056") == [(file, line_of("rats-of-tobruk", file, row), f"did you mean {usual}?")]
 
 
 def test_two_units_that_start_otherwise_are_a_detachment():
-    two = replaced("tobruk", ALLIED, f"easter: {INSIDE}", f"easter: {EDGE}", 2)
-    assert "OOB056" not in codes(findings_after("tobruk", two))
+    two = replaced("rats-of-tobruk", ALLIED, f"start: {INSIDE}", f"start: {EDGE}", 2)
+    assert "OOB056" not in codes(findings_after("rats-of-tobruk", two))
 
 
 def test_units_that_are_not_there_start_nowhere():
-    assert "OOB056" not in codes(slip("tobruk", ALLIED, f"easter: {INSIDE}", "easter: N"))
+    assert "OOB056" not in codes(slip("rats-of-tobruk", ALLIED, f"start: {INSIDE}", "start: N"))
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_every_month_of_a_track_of_months_begins_a_turn():
     ("game", "file", "row"),
     [
         ("western-desert", ALLIED, '  - {no: 22, name: "Matilda"}\n'),
-        ("tobruk", ALLIED, '  - {no: 99, name: "A/2RHR", easter: in:perimeter}\n'),
+        ("rats-of-tobruk", ALLIED, '  - {no: 99,  name: "A/2RHR",       start: in:perimeter}\n'),
     ],
 )
 def test_a_row_that_is_left_out_is_shown_where_it_belongs(game, file, row):

@@ -15,7 +15,7 @@ NEW = {
     *("SCN113", "SCN114", "SCN115", "RUL104", "RUL105", "RUL106", "CNT086", "REF081"),
 }
 DR, MASSAWA, KNIGHTS = "desert-rats", "massawa", "knights-of-the-desert"
-TOBRUK, BIR = "tobruk", "western-desert"
+TOBRUK, BIR = "rats-of-tobruk", "western-desert"
 
 SLIPS = {
     # who holds a place

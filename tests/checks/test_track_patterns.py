@@ -30,19 +30,19 @@ def line_of(name, text):
     [
         ('label: Evening, light: evening, easter: 14 April, salient: 2 May, die: "+1"', None, "did you mean +1?"),
         ('die: "+1"', 'die: "-1"', "did you mean +1?"),
-        ("light: night, easter: 15 April", "light: day, easter: 15 April", "did you mean night?"),
-        ('"9", label: Morning', '"9", label: Day', "did you mean Morning?"),
+        ("light: night,   easter: 15 April", "light: day, easter: 15 April", "did you mean night?"),
+        ('"9",  label: Morning', '"9", label: Day', "did you mean Morning?"),
         ("easter: 16 April, salient: 4 May}", "easter: 26 April, salient: 4 May}", "did you mean 16 April?"),
         ("easter: 17 April, salient: 5 May}", "easter: 17 April, salient: 4 May}", "did you mean 5 May?"),
     ],
 )
 def test_the_one_cell_that_another_column_does_not_foretell_is_told(old, new, suggests):
-    found = told(slip("tobruk", TRACK, old, new or old.replace(', die: "+1"', "")))
-    assert found == [("TIM024", line_of("tobruk", old), suggests)]
+    found = told(slip("rats-of-tobruk", TRACK, old, new or old.replace(', die: "+1"', "")))
+    assert found == [("TIM024", line_of("rats-of-tobruk", old), suggests)]
 
 
 def test_two_boxes_that_differ_alike_are_a_rule_of_the_game():
-    assert told(findings_after("tobruk", replaced("tobruk", TRACK, 'die: "+1"', 'die: "-1"', 2))) == []
+    assert told(findings_after("rats-of-tobruk", replaced("rats-of-tobruk", TRACK, 'die: "+1"', 'die: "-1"', 2))) == []
 
 
 def test_numbers_that_vary_do_not_foretell_each_other():
@@ -101,30 +101,30 @@ def test_three_times_as_much_as_all_others_is_not_too_much():
 
 
 def test_what_one_box_alone_says_is_like_no_other():
-    head, *rest = text_of("tobruk", TRACK).split(', die: "+1"')
+    head, *rest = text_of("rats-of-tobruk", TRACK).split(', die: "+1"')
     assert len(rest) == 5
-    assert told(findings_after("tobruk", {TRACK: head + ', die: "+12"' + "".join(rest)})) == []
+    assert told(findings_after("rats-of-tobruk", {TRACK: head + ', die: "+12"' + "".join(rest)})) == []
 
 
 def test_words_with_numbers_are_not_counted():
     """From 30 April to 1 May there is no jump."""
-    text = text_of("tobruk", TRACK)
+    text = text_of("rats-of-tobruk", TRACK)
     dated = re.sub(
         r"salient: (\d) May", lambda day: "salient: 30 April" if day[1] == "1" else f"salient: {day[1]} May", text
     )
     assert dated != text
-    assert told(findings_after("tobruk", {TRACK: dated})) == []
+    assert told(findings_after("rats-of-tobruk", {TRACK: dated})) == []
 
 
 def test_the_part_of_the_day_follows_the_number_of_the_turn():
     """A track that begins with the second turn begins with the second part of the day."""
-    text = text_of("tobruk", TRACK)
+    text = text_of("rats-of-tobruk", TRACK)
     later = text.replace('first: "1"', 'first: "2"').replace(
-        '  - {turn: "1", label: Morning, light: morning, easter: 13 April, salient: 1 May}\n', "", 1
+        '  - {turn: "1",  label: Morning, light: morning, easter: 13 April, salient: 1 May}\n', "", 1
     )
     later = later.replace('turn: "1"}', 'turn: "2"}')
     assert later.count("\n") == text.count("\n") - 1
-    assert told(findings_after("tobruk", {TRACK: later})) == []
+    assert told(findings_after("rats-of-tobruk", {TRACK: later})) == []
 
 
 @pytest.mark.parametrize(
@@ -157,13 +157,13 @@ def test_the_tracks_as_they_are_have_none(game):
 def test_parts_of_a_day_stand_in_the_order_of_the_boxes(parts):
     """TIM028."""
     listed = "Morning, Day, Evening, Night"
-    assert told(slip("tobruk", TRACK, f"parts: [{listed}]", f"parts: [{parts}]")) == [
-        ("TIM028", line_of("tobruk", "parts: ["), f"did you mean [{listed}]?")
+    assert told(slip("rats-of-tobruk", TRACK, f"parts: [{listed}]", f"parts: [{parts}]")) == [
+        ("TIM028", line_of("rats-of-tobruk", "parts: ["), f"did you mean [{listed}]?")
     ]
 
 
 def test_parts_by_other_names_than_the_boxes_are_none_of_these():
-    assert told(slip("tobruk", TRACK, "[Morning, Day, Evening, Night]", "[Dawn, Noon, Dusk, Midnight]")) == []
+    assert told(slip("rats-of-tobruk", TRACK, "[Morning, Day, Evening, Night]", "[Dawn, Noon, Dusk, Midnight]")) == []
 
 
 @pytest.mark.sampled(3)

@@ -90,7 +90,7 @@ def test_a_fort_where_nobody_begins_is_told(start):
         (KNIGHTS, '"{0:unit} is eliminated"', '"{1+:unit} is eliminated"'),
         (KNIGHTS, '"{0:unit} is eliminated"', '"{unit} is eliminated"'),
         (KNIGHTS, '"{0:unit} is eliminated"', '"{0:unit is eliminated"'),
-        ("tobruk", "{0:unit} begins to clear", "{1:unit} begins to clear"),
+        ("rats-of-tobruk", "{0:unit} begins to clear", "{1:unit} begins to clear"),
         ("western-desert", "smoke clears at {0:hex}", "smoke clears at {1:hex}"),
         ("western-desert", "  faces: ", "  facse: "),
     ],

@@ -29,8 +29,8 @@ def line_of(name, text):
             "strength: 315, ceiling: 400, morale: 4, mobility: mobile, supply_ceiling: 500",
             "600",
         ),
-        ("tobruk", 'name: "2/200Pio", nationality: german, size: I,', 'name: "2/200Pio", nationality: german, size: II,', "I"),
-        ("tobruk", HOWITZER, HOWITZER.replace(", fire: artillery", ""), "artillery"),
+        ("rats-of-tobruk", 'name: "2/200Pio", nationality: german, size: I,', 'name: "2/200Pio", nationality: german, size: II,', "I"),
+        ("rats-of-tobruk", HOWITZER, HOWITZER.replace(", fire: artillery", ""), "artillery"),
         ("western-desert", "movement: 2, class: sp-gun, armoured: true, artillery", "movement: 2, class: tank, armoured: true, artillery", None),
     ],
 )  # fmt: skip
@@ -56,15 +56,15 @@ def test_a_unit_with_what_no_other_has_is_special():
 def test_a_number_that_grows_on_the_other_face_is_told():
     """CNT041; that other units keep theirs is nothing."""
     old = "class: wheeled, depleted: {attack: 2, defence: 3, movement: 8}"
-    findings = slip("tobruk", COUNTERS, old, old.replace("attack: 2", "attack: 9"))
-    assert [line for line, _help in told(findings, "CNT041")] == [line_of("tobruk", old)]
-    assert "CNT041" not in codes(slip("tobruk", COUNTERS, old, old.replace("attack: 2", "attack: 4")))
+    findings = slip("rats-of-tobruk", COUNTERS, old, old.replace("attack: 2", "attack: 9"))
+    assert [line for line, _help in told(findings, "CNT041")] == [line_of("rats-of-tobruk", old)]
+    assert "CNT041" not in codes(slip("rats-of-tobruk", COUNTERS, old, old.replace("attack: 2", "attack: 4")))
 
 
 def test_two_units_that_grow_are_a_rule_of_the_game():
     old = "depleted: {attack: 2, defence: 3, movement: 8}"
-    two = replaced("tobruk", COUNTERS, old, old.replace("attack: 2", "attack: 9"), 2)
-    assert "CNT041" not in codes(findings_after("tobruk", two))
+    two = replaced("rats-of-tobruk", COUNTERS, old, old.replace("attack: 2", "attack: 9"), 2)
+    assert "CNT041" not in codes(findings_after("rats-of-tobruk", two))
 
 
 @pytest.mark.sampled(3)

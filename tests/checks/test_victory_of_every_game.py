@@ -16,7 +16,7 @@ from tests.share import a_few
 from .every_game import GAMES, codes, found_before, game_of, slip, text_of
 
 FILE = "victory.yaml"
-KNIGHTS, TOBRUK, DESERT = "knights-of-the-desert", "tobruk", "western-desert"
+KNIGHTS, TOBRUK, DESERT = "knights-of-the-desert", "rats-of-tobruk", "western-desert"
 
 
 @pytest.fixture(params=GAMES)

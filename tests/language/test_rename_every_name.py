@@ -32,10 +32,7 @@ from scenario_forge.source.nodes import EditRefused
 ROOT = Path(__file__).parents[2]
 SYSTEMS = ROOT / "tests/systems/slices/systems"
 SHORT = ("tests/games/skirmish", "tests/games/western-desert")
-LONG = (
-    *("content/desert-rats", "content/knights-of-the-desert", "content/massawa"),
-    *("tests/games/tobruk",),
-)
+LONG = (*("content/desert-rats", "content/knights-of-the-desert", "content/massawa", "content/rats-of-tobruk"),)
 OF_CAMPAIGN = {
     "type": {"supply"},  # the kind of unit that supply units and their orders are of
     "place kind": {"fortification", "port", "supply-centre", "town"},  # what each of them does is a rule
@@ -46,12 +43,12 @@ REFUSED: dict[str, dict[str, set[str]]] = {
         "group of units": {"infantry", "twice"},
         "figure of rules.yaml": {"airstrike", "flank", "twice"},
     },
-    "tests/games/tobruk": {
+    "content/rats-of-tobruk": {
         "side": {"allied", "axis"},
         "hexside kind": {"ditch"},
         "place kind": {"bunker"},
-        "group of units": {"automatic", "direct", "engineer", "leg", "reversed", "tracked", "wheeled"},
-        "figure of rules.yaml": {"bunker_across", "direct", "rebuilt", "replacement", "wire"},
+        "group of units": {"automatic", "direct", "engineer", "german", "leg", "reversed", "tracked", "wheeled"},
+        "figure of rules.yaml": {"direct", "rebuilt", "replacement", "wire"},
         "track word": {"night"},
     },
     "content/massawa": OF_CAMPAIGN
@@ -74,7 +71,7 @@ REFUSED: dict[str, dict[str, set[str]]] = {
     },
 }
 """By game and kind: names that its system's code asks for, so that nothing can be called otherwise."""
-BY_PATTERN = {"tests/games/tobruk": {("type", "hq"), ("type", "hq-eng")}}
+BY_PATTERN = {"content/rats-of-tobruk": {("type", "hq"), ("type", "hq-eng")}}
 """Names that a pattern of rules.yaml selects, `hq*`, and that another name would not be."""
 LEFT: dict[str, list[tuple[str, str, int, str]]] = {
     "content/desert-rats": [

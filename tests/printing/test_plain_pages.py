@@ -208,4 +208,4 @@ def test_boxes_of_the_track_without_a_label_name_their_turn(battle):
 def test_the_key_shows_a_unit_with_all_values(battle):
     [key] = [job for job in jobs_of("player-aid", Brief(battle()), []) if "counters" in job.file]
     [text] = pages(key.make().pdf)
-    assert [name for name in ("Melee", "Movement", "Range", "Morale") if name not in text] == []
+    assert [name for name in ("melee", "movement", "range", "morale") if name not in text] == []

@@ -32,7 +32,7 @@ SCENARIOS = {
     "massawa": ("keren", "eritrea"),
     "ridge": ("noon", "dawn"),
     "knights-of-the-desert": ("tobruk-41", "campaign-41", "el-alamein", "tobruk-42", "campaign-42", "campaign"),
-    "tobruk": ("salient", "easter-battle"),
+    "rats-of-tobruk": ("salient", "easter-battle"),
     "western-desert": ("meeting",),
 }
 OPTIONS = {
@@ -53,7 +53,7 @@ PLAYERS = (
 )
 WHOLE, BEGINNING = 3_000, 250
 """Decisions: more than any game of `competent` has; enough for two or three turns."""
-SLOW = {"tobruk"}
+SLOW = {"rats-of-tobruk"}
 """Whose traces all end early: `competent` thinks about ten times as long there."""
 
 

@@ -99,7 +99,7 @@ GAMES = {
     "content/massawa": "official",
     "content/knights-of-the-desert": "all",
     "content/ridge": "all",
-    "tobruk": "all",
+    "content/rats-of-tobruk": "all",
     "western-desert": "all",
 }
 """Each with the errata without which its slips stop it."""

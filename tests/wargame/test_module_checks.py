@@ -152,6 +152,11 @@ def boxed(files):
     files["map.yaml"] = copy.deepcopy(printed()["map.yaml"]) | {"boxes": [{"id": "paris", "name": "Paris"}]}
 
 
+def idle_chit(files):
+    """A change: a chit of a formation that has no unit."""
+    files[COUNTERS]["formations"].append({"id": "idle", "side": "french", "name": "Corps 2", "chit": True})
+
+
 def third_side(files):
     files["game.yaml"]["sides"].append({"id": "saxon", "name": "Saxon"})
 
@@ -375,6 +380,10 @@ SLIPS = [
      put("text", "charts", "combat_results", "column_scale", "notation", file=CHARTS)),
     ("MOD005", "is no number or range", '"rows"',
      put("text", "charts", "combat_results", "row_scale", "notation", file=CHARTS)),
+    ("MOD007", "`stream` under `alone` has no use: `costs` has no cost of it", "stream", several(
+        put({"clear": 1, "woods": 2, "ridge": 2, "village": 1, "road": 1}, "movement", "costs"),
+        put(["stream"], "movement", "alone"),
+    )),
     ("MOD005", "say nothing of Woods", '"costs"', put({"clear": 1, "ridge": 2, "village": 1, "road": 1}, "movement", "costs")),
     ("MOD005", "a throw that ground changes by `-1`", '"rows"', several(
         put({"woods": "-1"}, "assault", "ground"),
@@ -498,6 +507,7 @@ SLIPS = [
     ("MOD001", "`out_of_command` needs a leader of Friant", '"Friant"', leaders(
         COMMAND, put({**GUNS, "side": "austrian"}, "leaders", "of"), out_of_command={"may_not": ["assault"]})),
     # units
+    ("MOD007", "`range` of Friant has no use", "9", put(9, "units", 0, "range", file=COUNTERS)),
     ("MOD004", "no unit has `artilery`", "artilery", put({"not": {"type": "artilery"}}, "zones", "of")),
     ("MOD004", "no unit is all of this", "{", put({"farther": {"type": "cavalry", "range": "3"}}, "advance")),
     ("WGM001", "no value `tpye`", "tpye", put({"not": {"tpye": "artillery"}}, "zones", "of")),
@@ -606,6 +616,8 @@ DRAWN = [
     ("MOD001", "needs a headquarters of the French side besides that of Corps 0", "french-corps", put(OWN, "supply")),
     ("SEQ003", "no chits", '"cup"', drop("formations", file=COUNTERS)),
     ("MOD001", "needs a headquarters of Corps 0", "-corps", drop("formations", 0, "headquarters", file=COUNTERS)),
+    ("MOD001", "needs a chit of Corps 0", "-corps", drop("formations", 0, "chit", file=COUNTERS)),
+    ("MOD001", "needs a headquarters of Corps 2", "idle", idle_chit),
     ("MOD001", "needs a formation of", '"', drop("units", 0, "parent", file=COUNTERS)),
     ("MOD001", "`range: morale` needs a value that is declared", "morale", put("morale", "activation", "range")),
     ("MOD002", "its step `fill-cup`", '"activation"', put([{"each": "cup", "do": ["activation"]}], "sequence", "turns")),

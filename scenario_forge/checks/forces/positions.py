@@ -383,12 +383,13 @@ def _unsupplied(state: SideSupply, each: Standing, radius: int) -> Diagnostic:
         return finding.rests_on(each.entry.where)
     straight, spring = supply
     place, kind = spring.place, spring.kind
+    limit = f" of at most {plural(radius, 'hex')}" if radius < len(state.grid.passable) else ""
     if straight > radius:
         why = f"{plural(straight, 'hex')} from the nearest {kind}, in {place}; at most {radius} may lie between"
     elif (steps := state.path(each, open_=True)) is not None and steps <= radius:
-        why = f"the enemy closes every path of at most {plural(radius, 'hex')} to the {kind} in {place}"
+        why = f"the enemy closes every path{limit} to the {kind} in {place}"
     else:
-        why = f"there is no path of at most {plural(radius, 'hex')} to the {kind} in {place}"
+        why = f"there is no path{limit} to the {kind} in {place}"
     finding = OOB034.at(each.entry.where, unit=each.unit.cited, hex=state.grid.name(each.hex), why=why)
     finding = finding.also(spring.where, f"the nearest {kind}")
     nation = each.unit.counter.where / "nationality" if each.unit.counter else each.unit.where

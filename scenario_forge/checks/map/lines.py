@@ -278,8 +278,7 @@ def at_sea(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
             wet = all(linked.terrain[h] is not None and not linked.land[h] for h in hexes)
             if wet and not linked.hexside_kinds[feature.kind].boundary:
                 kind = linked.hexside_kinds[feature.kind].name
-                finding = MAP013.at(feature.where, kind=kind)
-                yield finding.rests_on(feature.where, *(linked.terrain_where(h) for h in hexes))
+                yield MAP013.at(feature.where, kind=kind)
 
 
 @with_part(hex_map)

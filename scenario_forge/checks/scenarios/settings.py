@@ -132,28 +132,29 @@ def of_options(game: Game) -> Iterator[Diagnostic]:
                     file, path, node = locate(roots, setting.at)
                     sound.append(_Change(int(at.path[-1]), setting, file, path))
                     # a variant may be the printed value of one that an erratum changes
-                    yield from _idle(sound, node if game.errata == "all" else None, here / "changes")
+                    yield from _idle(sound, node, here / "changes", compared=game.errata == "all")
             # numbers of rules.yaml are read by no other document; to try them all takes long
             if any(game.files[each.file].kind.name != "rules" for each in sound):
                 yield from _impossible(game, here / "changes", sound)
 
 
-def _idle(sound: Sequence[_Change], node: Node | None, where: Where) -> Iterator[Diagnostic]:
-    """What is wrong with the last of some changes if it has no effect."""
+def _idle(sound: Sequence[_Change], node: Node | None, where: Where, *, compared: bool = True) -> Iterator[Diagnostic]:
+    """What is wrong with the last of some changes if it has no effect; `compared`: with the value that is there."""
     last = sound[-1]
     at = where / last.index
     again = next((each for each in sound[:-1] if (each.file, each.path) == (last.file, last.path)), None)
     if again is not None:
         finding = SCN030.at(at / "at", "twice", at=last.setting.at)
         yield finding.also(where / again.index / "at", "the first")
-    elif _same(node, last.setting):
+    elif compared and _same(node, last.setting):
         finding = SCN030.at(at / "value", "same", at=last.setting.at, value=value_text(last.setting.value))
         yield finding.suggest("give the value that the change is meant to bring, or remove it")
 
 
 def _same(node: Node | None, setting: Setting) -> bool:
-    found = node.data if node is not None else None
-    return found == setting.value and isinstance(found, bool) == isinstance(setting.value, bool)
+    if node is None:
+        return False
+    return bool(node.data == setting.value) and isinstance(node.data, bool) == isinstance(setting.value, bool)
 
 
 def _out_of_reach(game: Game, scenario: Scenario, file: str, path: Path) -> str:

@@ -90,7 +90,8 @@ class Chooser:
         listed = named_choices(self.names, self.seat, begun) if goes_on else []
         by_unit = play.table_of(frame, begun) == "units"
         ways = self.ways(begun)
-        asks, title = plain(play.asks(frame, begun)), plain(play.title_of(frame.step))
+        asks, about = plain(play.asks(frame, begun)), plain(play.about(frame))
+        title = plain(play.title_of(frame.step)) + (f", {about}" if about else "")
         before = self.names.token(self.seat, begun[:-1], begun[-1]) if begun else ""
         terms = terms_shown(play, self.seat.state, frame, begun, self.seat.side)
         asked: Ask = {

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scenario_forge.api.at_table import short_outcomes
+from scenario_forge.api.at_table import answer_typed, named_answers, short_outcomes
 from scenario_forge.editor.answers import Refused
 
 if TYPE_CHECKING:
-    from scenario_forge.simulator.step import Chance, Token
+    from scenario_forge.simulator.step import Chance, Step, Token
 
 
 class Throws(NamedTuple):
@@ -47,8 +47,8 @@ class TypedDice:
         """Return the possible results of the throw that waits."""
         return [each.token for each in self.asked[0].outcomes if each.weight > 0] if self.asked else []
 
-    def type(self, said: str) -> None:
-        """Accept a result for the throw that waits.
+    def type(self, said: str, step: Step[Any]) -> None:
+        """Accept a result for the throw that waits in a step.
 
         Raises:
             Refused: nothing is thrown, or the throw cannot bring this.
@@ -56,10 +56,11 @@ class TypedDice:
         results = self.results()
         if not results:
             raise Refused("nothing is to be thrown now")
-        found = [each for each in results if str(each).casefold() == said.strip().casefold()]
-        if not found:
-            raise Refused(f"{said[:40] or 'nothing'} is no result of this throw: type {short_outcomes(results)}")
-        self._typed = found[0]
+        named = named_answers(step, results)
+        found = answer_typed(named, said)
+        if found is None:
+            raise Refused(f"{said[:40] or 'nothing'} is no result of this throw: type {short_outcomes(named)}")
+        self._typed = found
 
     def forget(self) -> None:
         """Drop the question: play goes on from elsewhere."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
-from scenario_forge.api.at_table import Names, plain, short_outcomes
+from scenario_forge.api.at_table import Names, named_answers, plain, short_outcomes
 from scenario_forge.api.play import lead, resume_match, versions_of
 from scenario_forge.diagnostics.report import one_line
 from scenario_forge.editor.answers import Named, Refused
@@ -225,7 +225,8 @@ class Table:
             self._played()
             if self.dice is None or self.dice.asked is None:
                 raise Refused("nothing is to be thrown now")
-            self.dice.type(str(Keyed(self.seed).draw(*self.dice.asked)) if said is None else said)
+            answer = str(Keyed(self.seed).draw(*self.dice.asked)) if said is None else said
+            self.dice.type(answer, self.match.playout.step)
             self._start(self._until)
 
     def chooser(self) -> Chooser:
@@ -383,7 +384,10 @@ class Table:
             asked: Ask = {"side": playout.decider, "step": plain(play.title_of(frame.step)), "yours": False}
             if self.dice and self.dice.asked:
                 what = plain(play.throw_for(playout.state, frame, self.dice.asked[0].purpose))
-                asked["throw"] = {"what": what, "results": short_outcomes(self.dice.results())}
+                asked["throw"] = {
+                    "what": what,
+                    "results": short_outcomes(named_answers(playout.step, self.dice.results())),
+                }
                 if terms := terms_shown(play, playout.state, frame, ()):
                     asked["terms"] = terms
             return asked

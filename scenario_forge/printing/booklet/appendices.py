@@ -9,14 +9,20 @@ from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.procedures import procedures
-from scenario_forge.game.scenarios import ending, scenarios
+from scenario_forge.game.scenarios import counts_points, ending, scenarios
 from scenario_forge.game.schedule import schedule
 from scenario_forge.printing.booklet.chapters import Part, own_value_sign, shorten_title
 from scenario_forge.printing.brief import end_words, length_words, versioned_errata_words
 from scenario_forge.printing.charts.blocks import Signs
 from scenario_forge.printing.charts.glance import sequence_rows
 from scenario_forge.printing.charts.tables import how_exact
-from scenario_forge.printing.charts.victory import in_words, level_name, scenario_titles, turn_in_words
+from scenario_forge.printing.charts.victory import (
+    in_words,
+    level_name,
+    scenario_titles,
+    sudden_victories,
+    turn_in_words,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -274,7 +280,7 @@ def victory_points(brief: Brief, bars: Bars) -> Part | None:
     tables += list(_ending(brief))
     notes = [words("rules_victory_cumulative")] if document.cumulative else []
     notes += [words("rules_victory_best")] if letters else []
-    title, intro = words("rules_victory_title"), " ".join(notes)
+    title, intro = words("rules_victory_title" if counts_points(brief.game) else "levels_title"), " ".join(notes)
     return {"kind": "victory", "title": title, "intro": intro, "tables": tables}
 
 
@@ -296,7 +302,7 @@ def _ending(brief: Brief) -> Iterator[Row]:
         title = scenario_titles(brief.game, found.levels.scenarios) or words("levels_all")
         rows = [row(e.side, level_name(brief.game, e), e.range) for e in found.levels.levels]
         yield {"title": f"{words('levels_title')}: {title}", "rows": rows}
-    sudden = [row(each.side, each.text) for each, _at in linked.sudden]
+    sudden = [row(None, text) | {"side": side} for side, text, _where in sudden_victories(brief.game)]
     if sudden:
         yield {"title": words("sudden_title"), "rows": sudden}
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.forces import forces
+from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.system import without_rules
-from scenario_forge.printing.brief import Job, PrintedDocument
+from scenario_forge.game.tables import tables
+from scenario_forge.printing.brief import Job, PrintedDocument, edges_in_words
 from scenario_forge.printing.charts.blocks import Signs
 from scenario_forge.printing.charts.glance import glance_blocks
 from scenario_forge.printing.charts.tables import (
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.scenario import OrderOfBattleDocument
     from scenario_forge.game.forces import Force, Unit
+    from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.charts.blocks import Block
@@ -249,7 +253,7 @@ def order_jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa
 def _make_order(brief: Brief, force: Force, name: str) -> PrintedDocument:
     signs = Signs(brief, named=not brief.bare)
     legend = [
-        section_block(brief.game, section, where, signs, force.side)
+        _legend(brief.game, section_block(brief.game, section, where, signs, force.side), section.shows, signs)
         for section, where in sections(brief.game, ORDERS, force.side)
     ]
     data = order_of_battle(brief, force, signs) | {
@@ -262,6 +266,18 @@ def _make_order(brief: Brief, force: Force, name: str) -> PrintedDocument:
     if len(force.columns) > _UPRIGHT:
         page["paper"] = page["paper"][::-1]
     return PrintedDocument(fill_in_largest_type("orders-of-battle.typ", page | data, ("chart-blocks.typ",), most=1))
+
+
+def _legend(game: Game, block: Block, shown: Sequence[str], signs: Signs) -> Block:
+    """Return a section for below the chart: its lines, then the rows of the charts of one column that it shows."""
+    charts = [tables(game).charts[name] for name in shown if name in tables(game).charts]
+    rows = [
+        {"head": heading.text, "pieces": [{"text": cells[0].text}], "marks": signs.at(cells[0].where)}
+        for table in charts
+        for heading, cells in zip(table.rows, table.cells, strict=True)
+        if len(cells) == 1
+    ]
+    return block | {"lines": [*block["lines"], *rows]}
 
 
 def order_of_battle(brief: Brief, force: Force, signs: Signs) -> dict[str, Any]:
@@ -342,6 +358,24 @@ def _order_row(brief: Brief, unit: Unit, ids: list[str], signs: Signs) -> dict[s
     }
 
 
+_OPEN = re.compile(r"(in|edge):(.+)")
+
+
 def _order_cells(cells: dict[str, str], where: Where, ids: list[str], signs: Signs) -> list[dict[str, str]]:
     """The cells of a row in the order of the columns; what stands in no column of the chart is left out."""
-    return [{"text": cells.get(id_, ""), "marks": signs.at(where / id_) if id_ in cells else ""} for id_ in ids]
+    return [
+        {"text": _said(signs.brief, cells.get(id_, "")), "marks": signs.at(where / id_) if id_ in cells else ""}
+        for id_ in ids
+    ]
+
+
+def _said(brief: Brief, cell: str) -> str:
+    """Return a cell as printed; an area or edges of the map, which no print has as we write them, in words."""
+    match = _OPEN.fullmatch(cell)
+    if match is None:
+        return cell
+    kind, named = match.groups()
+    if kind == "edge":
+        return brief.words("order_enters", edges=edges_in_words(brief.words, named.split(",")))
+    linked = hex_map(brief.game)
+    return brief.words("order_within", area=linked.area_names().get(named, named) if linked else named)

@@ -14,6 +14,8 @@ from scenario_forge.game.tables import tables
 from scenario_forge.printing.charts.victory import decisive_block, ending_blocks, stop_blocks
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scenario_forge.documents.aids import AidLine, AidSection, AidTable, Component, Procedure
     from scenario_forge.game.forces import Entry, Unit
     from scenario_forge.game.game import Game
@@ -26,6 +28,10 @@ if TYPE_CHECKING:
 
 _WIDE = 6
 """Columns from which on a chart goes across the page."""
+_WORDY = 5
+"""Columns from which on those of a chart of words share the width by their longest words."""
+_SHORTEST = 6
+"""Letters for which a column of words has room at least."""
 _FEW, _LONG = 2, 24
 """More columns than this, beside row headings longer than that, go across the page too."""
 _SHORT = 12
@@ -48,17 +54,25 @@ def chart_block(game: Game, table: LinkedChart, signs: Signs) -> Block:
     figures = max(map(len, texts), default=0) <= _SHORT or len(chart.columns) >= _WIDE
     named = " / ".join(filter(None, (chart.row_scale.title, chart.column_scale.title)))
     corner = named or (words("die_roll") if chart.die and chart.row_scale.notation == "number" else "")
+    wordy = not figures and len(chart.columns) >= _WORDY
+    rows, ours = _rows(table, signs), words("proposed_mark")
+    filled = [cell for row in rows for cell in row["cells"] if cell["text"]]
+    whole = len(filled) > 1 and all(cell["marks"] == ours for cell in filled)
+    for cell in filled if whole else ():
+        cell["marks"] = ""  # the sign stands once, beside the title
     return {
         "kind": "table",
         "id": table.id,
         "title": chart.title,
+        "marks": ours if whole else "",
         "aside": " · ".join(part for part in (chart.rule, _dice(table)) if part),
         "corner": corner,
         "head": list(chart.columns),
-        "rows": _rows(table, signs),
+        "rows": rows,
         "figures": figures,
         "strong": True,
-        "widths": _widths(table),
+        "widths": _words_widths(table) if wordy else _widths(table),
+        "lead": _longest([corner, *(heading.text for heading in table.rows)]) if wordy else 0,
         "wide": _wide(table),
         "modifiers": _modifiers(game, table, signs),
         "notes": [*chart.notes, *_reading(table, words)],
@@ -90,7 +104,7 @@ def _rows(table: LinkedChart, signs: Signs) -> list[dict[str, Any]]:
         for column, cell in enumerate(table.cells[number]):
             span = _span(table, number, column)
             if span:
-                cells.append({"text": cell.text, "span": span, "marks": signs.at(cell.where)})
+                cells.append({"text": cell.text, "span": span, "marks": signs.at(cell.where) if cell.text else ""})
         rows.append({"head": heading.text, "cells": cells})
     return rows
 
@@ -117,6 +131,19 @@ def _widths(table: LinkedChart) -> list[int]:
     columns = range(len(table.chart.columns))
     longest = [max((len(row[c].text) for row in table.cells if c < len(row)), default=1) for c in columns]
     return [round(10 * max(8, min(60, length)) ** 0.6) for length in longest]
+
+
+def _words_widths(table: LinkedChart) -> list[int]:
+    """Shares of the width by the longest word of each column, which must not be cut."""
+    return [
+        _longest([heading, *(row[column].text for row in table.cells if column < len(row))])
+        for column, heading in enumerate(table.chart.columns)
+    ]
+
+
+def _longest(texts: Sequence[str]) -> int:
+    """The letters of the longest word of some texts."""
+    return max(_SHORTEST, *(len(word) for text in texts for word in [*text.split(), ""]))
 
 
 def _modifiers(game: Game, table: LinkedChart, signs: Signs) -> list[dict[str, Any]]:
@@ -201,7 +228,8 @@ def _box(track: Schedule, box: Box, signs: Signs) -> dict[str, Any]:
                 "marks": signs.at(cell.where),
                 "accent": _accent(brief, cell),
             }
-            for cell in box.cells.values()
+            for column, cell in box.cells.items()
+            if column in track.told
         ],
     }
 

@@ -188,7 +188,7 @@ def level_blocks(game: Game, signs: Signs) -> Iterator[Block]:
             for each in several
         ]
         yield _table(first.title or words("levels_title"), [level.name for level in first.levels], rows) | {
-            "aside": first.rule,
+            "aside": ", ".join(dict.fromkeys(each.levels.rule for each in several if each.levels.rule)),
             "corner": words("levels_scenario"),
             "notes": [measure_name(game, words, first)],
             "wide": len(first.levels) > _NARROW,
@@ -267,12 +267,23 @@ def _distance_blocks(game: Game, signs: Signs) -> Iterator[Block]:
         }
 
 
-def _sudden_block(game: Game, signs: Signs) -> Iterator[Block]:
-    rows = []
+def sudden_victories(game: Game) -> Iterator[tuple[str, str, Where]]:
+    """Yield whose each sudden victory is, and its words: once where scenarios share it, named where not all do."""
+    found: dict[tuple[str, str], tuple[set[str], Where]] = {}
+    known = {*scenarios(game).scenarios}
     for each, where in ending(game).sudden:
-        said = f"{each.text} ({scenario_titles(game, each.scenarios)})" if each.scenarios else each.text
-        cells = [{"text": said, "marks": signs.at(where / "text")}]
-        rows.append({"head": game.side_name(each.side), "cells": cells})
+        counts, _where = found.setdefault((each.side, " ".join(each.text.split())), (set(), where))
+        counts |= {*each.scenarios} or known
+    for (side, text), (counts, where) in found.items():
+        named = [id_ for id_ in known if id_ in counts] if counts < known else []
+        yield game.side_name(side), f"{text} ({scenario_titles(game, named)})" if named else text, where
+
+
+def _sudden_block(game: Game, signs: Signs) -> Iterator[Block]:
+    rows = [
+        {"head": side, "cells": [{"text": text, "marks": signs.at(where / "text")}]}
+        for side, text, where in sudden_victories(game)
+    ]
     if rows:
         words = signs.brief.words
         yield _table(words("sudden_title"), [words("decisive_when")], rows) | {"notes": [words("sudden_note")]}

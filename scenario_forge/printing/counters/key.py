@@ -10,7 +10,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.counters import kind_of_marker
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.face import SizeMark, draw_symbol, shape
-from scenario_forge.printing.counters.markers import printed_markers
+from scenario_forge.printing.counters.markers import chit_face, chits, printed_markers
 from scenario_forge.printing.counters.pieces import marker_front, unit_back
 from scenario_forge.printing.counters.units import formations, initials, unit_face
 from scenario_forge.printing.counters.values import LEAST, draw_mark, plain_text, values_at
@@ -21,7 +21,15 @@ from scenario_forge.printing.svg import Canvas
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from scenario_forge.documents.counters import CounterValue, Mark, Marker, UnitCounter, UnitSize, UnitType
+    from scenario_forge.documents.counters import (
+        CounterValue,
+        Formation,
+        Mark,
+        Marker,
+        UnitCounter,
+        UnitSize,
+        UnitType,
+    )
     from scenario_forge.documents.game import Nationality
     from scenario_forge.printing.svg import XY, Box
 
@@ -33,6 +41,8 @@ _COLUMN = 50.0
 """The least width of a column."""
 _Section: TypeAlias = "tuple[str, list[KeyEntry]]"
 """A heading, and what stands under it."""
+_LONGEST = 400
+"""Letters of the names of all kinds of troops that share a symbol."""
 _SCALES = (1.0, 0.92, 0.84, 0.76)
 _GAP, _AFTER = 5.0, 2.2
 _HEAD, _TAIL, _TITLE = 7.6 * POINT, 6.8 * POINT, 9.4 * POINT
@@ -116,8 +126,11 @@ def _sections(brief: Brief, document: CountersDocument) -> Iterator[_Section]:
     used_types = {unit.type for unit in document.units}
     yield words("key_sizes"), [_size(brief, each) for each in document.sizes if each.id in used_sizes]
     strong = {unit.type for unit in document.units if unit.strength}
-    types = [each for each in document.types if each.id in used_types]
-    yield words("key_types"), [_type(brief, each, fights=each.combat or each.id in strong) for each in types]
+    alike: dict[tuple[str, bool], list[UnitType]] = {}
+    for each in document.types:
+        if each.id in used_types:
+            alike.setdefault((each.symbol or each.id, each.combat or each.id in strong), []).append(each)
+    yield words("key_types"), [_type(brief, kinds, fights=fights) for (_look, fights), kinds in alike.items()]
     yield words("key_values"), list(_signs(brief, document.values))
     about = brief.game.about
     here = {unit.nationality for unit in document.units}
@@ -128,6 +141,7 @@ def _sections(brief: Brief, document: CountersDocument) -> Iterator[_Section]:
         one = next((unit for unit in document.units if face.id in unit.faces), None)
         turned += [_turned(brief, one, face.name)] if one else []
     yield words("key_turned"), turned
+    yield words("key_chits"), list(_chits(brief))
     yield words("key_markers"), list(_markers(brief, [marker for marker, _where in printed_markers(brief.game)]))
 
 
@@ -142,12 +156,16 @@ def _size(brief: Brief, size: UnitSize) -> KeyEntry:
     return KeyEntry(draw, (9.0, 3.6), size.name)
 
 
-def _type(brief: Brief, kind: UnitType, *, fights: bool) -> KeyEntry:
+def _type(brief: Brief, kinds: Sequence[UnitType], *, fights: bool) -> KeyEntry:
+    """The symbol of one kind of troops, or of several that share it."""
+    kind = kinds[0]
+
     def draw(canvas: Canvas, box: Box) -> None:
         ink, ground = brief.palette["counter-ink"], brief.palette["symbol-box"]
         draw_symbol(canvas, kind.symbol or "", box, ink=ink, ground=ground, initials=initials(kind.name))
 
-    return KeyEntry(draw, (7.5, 5.0), kind.name, "" if fights else brief.words("key_no_combat"))
+    names = brief.words("key_types_between").join(each.name for each in kinds)
+    return KeyEntry(draw, (7.5, 5.0), names, "" if fights else brief.words("key_no_combat"))
 
 
 def _signs(brief: Brief, values: Sequence[CounterValue]) -> Iterator[KeyEntry]:
@@ -159,6 +177,8 @@ def _signs(brief: Brief, values: Sequence[CounterValue]) -> Iterator[KeyEntry]:
             of = names[word.of or marked[0].of or value.id].lower()
             tail = brief.words(f"key_sign_{word.mark or 'none'}", value=of)
             yield KeyEntry(partial(_sign, brief, word.mark), (9.0, 4.6), word.name or word.id, tail)
+        if value.mark and value.of == "formation":
+            yield KeyEntry(partial(_sign, brief, value.mark), (9.0, 4.6), names[value.id], brief.words("key_formation"))
 
 
 def _sign(brief: Brief, mark: Mark | None, canvas: Canvas, box: Box) -> None:
@@ -184,6 +204,31 @@ def _turned(brief: Brief, unit: UnitCounter, said: str) -> KeyEntry:
         _counter(canvas, brief, unit_back(_small(brief), unit), box)
 
     return KeyEntry(draw, (_PICTURE, _PICTURE), unit.name, brief.words("key_back", back=said))
+
+
+def _chits(brief: Brief) -> Iterator[KeyEntry]:
+    """A chit of each side, and the stripes that tell colours apart."""
+    shown: set[tuple[str, str | None]] = set()
+    for formation, _where in chits(brief.game):
+        if (formation.side, formation.pattern) in shown:
+            continue
+        shown.add((formation.side, formation.pattern))
+        yield KeyEntry(
+            partial(_chit, brief, formation), (_PICTURE, _PICTURE), formation.name, _chit_words(brief, formation)
+        )
+
+
+def _chit(brief: Brief, formation: Formation, canvas: Canvas, box: Box) -> None:
+    _counter(canvas, brief, chit_face(_small(brief), formation).canvas(), box)
+
+
+def _chit_words(brief: Brief, formation: Formation) -> str:
+    """Whose chit it is, by the nationality of its units, and the stripe that they have."""
+    found = brief.game.one("counters", CountersDocument)
+    units = [unit for unit in found[0].units if unit.parent == formation.id] if found else []
+    nations = [brief.palette.nation(brief.game, unit.nationality).name for unit in units[:1]]
+    stripe = brief.words(f"key_stripe_{formation.pattern or 'none'}")
+    return "; ".join([*nations, stripe])
 
 
 def _markers(brief: Brief, markers: Sequence[Marker]) -> Iterator[KeyEntry]:
@@ -321,7 +366,7 @@ class _Key:
 
     def _lines(self, entry: KeyEntry, wide: float) -> tuple[list[str], list[str]]:
         room = wide - _PICTURE - _AFTER
-        head = wrap(plain_text(entry.head), _HEAD * self.scale, "sans-semibold", room, 6)
+        head = wrap(plain_text(entry.head, _LONGEST), _HEAD * self.scale, "sans-semibold", room, 6)
         return head, wrap(plain_text(entry.tail), _TAIL * self.scale, "sans", room, 9)
 
     def _high(self, entry: KeyEntry, lines: tuple[list[str], list[str]]) -> float:
@@ -394,11 +439,16 @@ def _values(
     foot = [names.get(each.id, each.id) for each in values_at(unit, "foot")]
     if "value" in places and foot:
         left, top, right, bottom = places["value"]
-        yield foot[0], False, (left, (top + bottom) / 2)
+        yield _small_first(foot[0]), False, (left, (top + bottom) / 2)
         if foot[1:]:
-            yield ", ".join(foot[1:]), True, (right, (top + bottom) / 2)
+            yield ", ".join(map(_small_first, foot[1:])), True, (right, (top + bottom) / 2)
     for spot in ("left", "middle", "right"):
-        said = ", ".join(names.get(each.id, each.id) for each in values_at(unit, spot))
+        said = ", ".join(_small_first(names.get(each.id, each.id)) for each in values_at(unit, spot))
         if said and f"row-{spot}" in places:
             left, top, right, bottom = places[f"row-{spot}"]
             yield said, spot == "right", (right if spot == "right" else left, (top + bottom) / 2)
+
+
+def _small_first(name: str) -> str:
+    """A name within a line: ``attack strength``, but ``DRM`` and ``TQ`` as they are."""
+    return name if name[1:2].isupper() else name[:1].lower() + name[1:]

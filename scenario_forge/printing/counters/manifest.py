@@ -11,8 +11,8 @@ from scenario_forge.game.counters import kind_of_marker
 from scenario_forge.game.forces import counter_sheets
 from scenario_forge.printing.brief import Job, PrintedDocument, ranges
 from scenario_forge.printing.counters.layout import sheet_plan
+from scenario_forge.printing.counters.markers import chits, kind_title, printed_markers
 from scenario_forge.printing.counters.markers import figures as chit_figures
-from scenario_forge.printing.counters.markers import printed_markers
 from scenario_forge.printing.counters.units import figures
 from scenario_forge.printing.counters.values import plain_text
 from scenario_forge.printing.fonts import shorten, width_of, wrap
@@ -251,7 +251,7 @@ def _make_labels(brief: Brief) -> PrintedDocument:
 
 def bag_labels(brief: Brief) -> list[dict[str, Any]]:
     """Return labels in the order of sides, nationalities and kinds of marker."""
-    return [*_unit_labels(brief), *_marker_labels(brief)]
+    return [*_unit_labels(brief), *_chit_labels(brief), *_marker_labels(brief)]
 
 
 def _unit_labels(brief: Brief) -> Iterator[dict[str, Any]]:
@@ -275,6 +275,23 @@ def _unit_labels(brief: Brief) -> Iterator[dict[str, Any]]:
         }
 
 
+def _chit_labels(brief: Brief) -> Iterator[dict[str, Any]]:
+    """One bag of chits for each side: what of them goes into the cup is chosen anew in play."""
+    names, counts = brief.game.side_names, dict[str, int]()
+    for formation, _where in chits(brief.game):
+        counts[formation.side] = counts.get(formation.side, 0) + 1
+    for side in names:
+        if side in counts:
+            yield {
+                "kicker": names[side],
+                "name": brief.words("labels_chits"),
+                "count": str(counts[side]),
+                "text": "",
+                "ground": brief.palette["stripe"],
+                "accent": brief.palette.accent(brief.game, side),
+            }
+
+
 def _marker_labels(brief: Brief) -> Iterator[dict[str, Any]]:
     game, words = brief.game, brief.words
     bags: dict[str, list[Marker]] = {}
@@ -287,7 +304,7 @@ def _marker_labels(brief: Brief) -> Iterator[dict[str, Any]]:
         parts = [" ".join(p for p in (_who(m, names, mixed=mixed), f"×{m.count}") if p) for m in markers]
         yield {
             "kicker": words("labels_markers"),
-            "name": ", ".join(dict.fromkeys(_marker_name(game, m) for m in markers)),
+            "name": kind_title(words, markers) or ", ".join(dict.fromkeys(_marker_name(game, m) for m in markers)),
             "count": str(sum(m.count for m in markers)),
             "text": ", ".join(parts) if len(parts) > 1 else "",
             "ground": ground if contrast(ground, brief.palette["ink"]) >= 4.5 else brief.palette["stripe"],

@@ -18,11 +18,11 @@ from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import mm
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from scenario_forge.documents.counters import Formation, Marker
     from scenario_forge.game.place import Where
-    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.brief import Brief, Words
     from scenario_forge.printing.svg import Box, Canvas
 
 
@@ -259,6 +259,16 @@ def printed_markers(game: Game) -> list[tuple[Marker, Where]]:
     found, more = game.one("counters", CountersDocument), lacking_pieces(game).markers
     besides = [(marker, found[1]) for marker in more] if found else []
     return [*counter_sheets(game).markers.values(), *besides]
+
+
+def kind_title(words: Words, markers: Sequence[Marker]) -> str:
+    """Return what markers of one kind with many names are called together; empty where their own names do."""
+    key = f"counter_kind_{markers[0].kind}"
+    return words(key) if len({marker.name for marker in markers}) > _NAMES and key in words.words else ""
+
+
+_NAMES = 4
+"""More names than these are too many for a heading."""
 
 
 # -- chits of formations ---------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from scenario_forge.printing.counters.markers import (
     chit_face,
     chit_id,
     chits,
+    kind_title,
     marker_face,
     marker_picture,
     marker_reverse,
@@ -126,7 +127,8 @@ def _markers(brief: Brief) -> Iterable[Group]:
             title = words("counter_markers_of", side=names.get(marker.side, marker.side))
             group = made.setdefault(f"side {marker.side}", Group(title))
         elif counts[marker.kind] > _FEW:
-            group = made.setdefault(marker.kind, Group(marker.name))
+            alike = [each for each, _where in declared if each.kind == marker.kind and not each.side]
+            group = made.setdefault(marker.kind, Group(kind_title(words, alike) or marker.name))
         else:
             continue
         _add(group, marker, where)

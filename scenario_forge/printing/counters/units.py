@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
@@ -36,12 +37,12 @@ from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import xy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scenario_forge.documents.counters import CounterValue, Formation, Printed, UnitCounter, UnitType
     from scenario_forge.lettering.fonts import Face as Type
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.counters.values import FittedText
+    from scenario_forge.printing.counters.values import FittedText, ShownValue
     from scenario_forge.printing.palette import Nation
     from scenario_forge.printing.svg import Canvas
 
@@ -184,6 +185,14 @@ def _front(brief: Brief, unit: UnitCounter, spot: StartSpot | None, parts: froze
     return face
 
 
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """A face that is not the front: a name to stand in its top row, and the values that it changes."""
+
+    name: str
+    changed: Mapping[str, Printed]
+
+
 class _Front:
     """One front while it is drawn. At the left edge stands the parent, at the right one the identity, both turned."""
 
@@ -194,11 +203,12 @@ class _Front:
         face: Face,
         spot: StartSpot | None,
         parts: frozenset[str],
-        changed: Mapping[str, Printed] | None = None,
+        side: _Side | None = None,
     ) -> None:
         self.brief, self.unit, self.face, self.spot = brief, unit, face, spot
+        self.named = side.name if side else ""
         self.nation = brief.palette.nation(brief.game, unit.nationality)
-        self.shown, self.changed = parts, {**headquarters_values(brief.game, unit), **(changed or {})}
+        self.shown, self.changed = parts, {**headquarters_values(brief.game, unit), **(side.changed if side else {})}
         self.rows = [values_at(unit, at, self.changed) for at in ("left", "middle", "right")]
         self.frame = CounterFrame(brief.profile.counter)
         self.ink, self.canvas = brief.palette["counter-ink"], face.art
@@ -223,7 +233,7 @@ class _Front:
         if "number" not in self.shown:
             return self.frame.inset
         frame, size, text = self.frame, self.size["number"], str(self.unit.no)
-        size = fitting_size(text, size, "sans-bold", frame.unit * 3.4, min(LEAST, size))
+        size = fitting_size(text, size, "sans-bold", frame.unit * (2.4 if self.named else 3.4), min(LEAST, size))
         low = frame.inset + 0.7 * size
         self.canvas.text(
             (frame.inset, low), text, size, face="sans-bold", fill=self.ink, on=self.face.ground, role="set-up-number"
@@ -264,18 +274,9 @@ class _Front:
 
     def _band(self) -> str | None:
         """The colour behind what stands at the left edge."""
-        palette = self.brief.palette
         if self.spot:
-            return palette["warning" if self.spot.later else "symbol-box"]
-        if self.brief.profile.ink == "grey":
-            return None  # without colours, bands would look alike
-        formation = declared_formations(self.brief.game).get(self.unit.parent)
-        if formation and formation.colour:
-            return mix(formation.colour, "#FFFFFF", 0.45)  # pale, so that ink reads on it
-        number = formations(self.brief.game).get((self.unit.side, self.unit.parent))
-        if number is None:
-            return None
-        return palette[f"formation-{number % _BANDS + 1}"]
+            return self.brief.palette["warning" if self.spot.later else "symbol-box"]
+        return formation_band(self.brief, self.unit)
 
     def _identity(self) -> float:
         """The unit's name, on two lines if it must. Gives how wide a strip it takes."""
@@ -287,10 +288,15 @@ class _Front:
         least_wide = width_of(plain_text(self.unit.name), LEAST, "sans-semibold")
         narrow = width_of(plain_text(self.unit.name), LEAST, "sans") <= room < least_wide
         face = _weight(not narrow)
-        size = max(LEAST, IDENTITY * frame.unit)
+        size, beside = max(LEAST, IDENTITY * frame.unit), self._beside
+        foot = values_at(self.unit, "foot", self.changed)
+        if padding(foot):  # a shape round a figure is higher than it
+            beside = min(beside, self._tops(foot)[1] - top)
+            if width_of(plain_text(self.unit.name), LEAST, face) <= beside:
+                room = beside  # rather smaller than down beside that figure
         left_over = frame.side - frame.inset - self.left - _NARROWEST * frame.unit
         most = max(2, int(left_over / LEAST)) if left_over > 0 else 2
-        made = fit_text(self.unit.name, face, size, room, self._beside, most=min(most, 3))
+        made = fit_text(self.unit.name, face, size, room, beside, most=min(most, 3))
         if made.cut and "edge" in self.shown and frame.side >= _ROOMY:
             two, three = (fit_text(self.unit.name, face, size, room, room, most=lines) for lines in (2, 3))
             made = next((each for each in (two, three) if not each.cut), made)
@@ -298,7 +304,7 @@ class _Front:
         size, pitch = made.size, 0.98 * made.size
         wide = max((width_of(line, size, face) for line in made.lines), default=0.0)
         # short ones stand beside the symbol, long ones go on down beside the figures
-        low = top + max(wide, (self._beside + wide) / 2)
+        low = top + max(wide, (beside + wide) / 2)
         for number, line in enumerate(made.lines):
             own = low - (wide - width_of(line, size, face)) / 2
             x = frame.side - frame.inset - (len(made.lines) - 1 - number) * pitch - DESCENT * size
@@ -324,6 +330,9 @@ class _Front:
         letters = initials(kind.name if kind else self.unit.type)
         name = (kind.symbol if kind else None) or ""
         draw_symbol(self.canvas, name, box, ink=self.ink, ground=palette["symbol-box"], initials=letters)
+        if self.named:
+            self._name_of_side(number + gap)
+            return middle
         mark = SizeMark(plain_text(self.unit.size)[:6], 1.2 * frame.unit)
         half = mark.width / 2
         x = max(min(middle, frame.side - frame.inset - 1.9 * frame.unit - half), number + gap + half)
@@ -331,6 +340,19 @@ class _Front:
         stroke = max(LEAST_STROKE, 0.24 * frame.unit)
         mark.draw(self.canvas, at, self.ink, self.face.ground, stroke)
         return middle
+
+    def _name_of_side(self, left: float) -> None:
+        """The name of the side that lies up, between number and corner: the formation keeps its place at the edge."""
+        frame = self.frame
+        right = frame.side - frame.inset - 1.6 * frame.unit
+        text = plain_text(self.named)
+        size = fitting_size(text, self.size["number"], "sans", right - left, LEAST)
+        self.canvas.text(
+            ((left + right) / 2, frame.inset + 0.7 * self.size["number"]), text, size, fill=self.ink, anchor="middle",
+            on=self.face.ground, role="face",
+        )  # fmt: skip
+        if width_of(text, size, "sans") > right - left + 0.3 * frame.unit:
+            self.face.cut.append(self.named)
 
     def _row(self, left: float, right: float) -> None:
         """The values between symbol and foot: at the left, in the middle, at the right."""
@@ -365,12 +387,11 @@ class _Front:
         if not text:
             return
         size, pad = self.size["value"], padding(values)
-        low = frame.side - frame.inset - pad * size / 2
-        top = low - (0.72 + pad) * size
+        low, (first, last) = self._foot(values), self._tops(values)
         # strips that end above the figures leave them the whole width
-        beside = [mark.box for mark in self.canvas.texts if mark.role in _EDGES and mark.box[3] > top]
-        left = left if any(box[0] < frame.middle for box in beside) else frame.inset
-        right = right if any(box[2] > frame.middle for box in beside) else frame.side - frame.inset
+        edges = [mark.box for mark in self.canvas.texts if mark.role in _EDGES]
+        left = left if any(box[0] < frame.middle and box[3] > first for box in edges) else frame.inset
+        right = right if any(box[2] > frame.middle and box[3] > last for box in edges) else frame.side - frame.inset
         # smaller than can be read rather than cut: the print checks say so
         size = fitting_size(text, size, "sans-bold", right - left - 2 * pad * size, 0.0)
         while frame.side < _SMALL and size < 0.98 * LEAST and len(values) > 1:  # the first of them must do
@@ -385,9 +406,30 @@ class _Front:
         )  # fmt: skip
         draw_marks(self.canvas, values, x - half + pad * size, low, size, self.ink)
 
+    def _foot(self, values: Sequence[ShownValue]) -> float:
+        """The base line of the values along the foot, in millimetres."""
+        return self.frame.side - self.frame.inset - padding(values) * self.size["value"] / 2
+
+    def _tops(self, values: Sequence[ShownValue]) -> tuple[float, float]:
+        """How high the first and the last value along the foot reach: higher where a shape stands round it."""
+        low, size = self._foot(values), self.size["value"]
+        first, last = (low - (0.72 + padding([value])) * size for value in (values[0], values[-1]))
+        return first, last
+
     def _cut(self, made: FittedText, text: str) -> None:
         if made.cut:
             self.face.cut.append(text)
+
+
+def formation_band(brief: Brief, unit: UnitCounter) -> str | None:
+    """Return the colour of a unit's formation; none in grey, where bands would look alike."""
+    if brief.profile.ink == "grey":
+        return None
+    formation = declared_formations(brief.game).get(unit.parent)
+    if formation and formation.colour:
+        return mix(formation.colour, "#FFFFFF", 0.45)  # pale, so that ink reads on it
+    number = formations(brief.game).get((unit.side, unit.parent))
+    return None if number is None else brief.palette[f"formation-{number % _BANDS + 1}"]
 
 
 def unit_reverse(brief: Brief, unit: UnitCounter) -> Face:
@@ -397,8 +439,9 @@ def unit_reverse(brief: Brief, unit: UnitCounter) -> Face:
     name = next((face.name for face in unit.faced if other and face.id == other[0]), "")
     if other and other[1]:
         return weaker_unit(brief, unit, nation, name, other[1])
-    said = unit.back or name
-    return turned_unit(brief, unit, nation, said) if said else nationality_back(brief, nation)
+    if name and not unit.back:
+        return turned_unit(brief, unit, nation, name, valued=True)
+    return turned_unit(brief, unit, nation, unit.back) if unit.back else nationality_back(brief, nation)
 
 
 def weaker_unit(brief: Brief, unit: UnitCounter, nation: Nation, name: str, changed: Mapping[str, Printed]) -> Face:
@@ -407,21 +450,35 @@ def weaker_unit(brief: Brief, unit: UnitCounter, nation: Nation, name: str, chan
     frame = CounterFrame(brief.profile.counter)
     band = frame.box(-0.2, 0.0, 10.5, 1.75)
     face.art.rect((band[0], frame.inset, band[2], band[3]), fill=nation.tint, radius=0.2 * frame.unit, cls="face")
-    _Front(brief, unit, face, StartSpot(name), _PRINTED, changed).draw()
+    coded = unit.parent in declared_formations(brief.game)
+    _Front(
+        brief, unit, face, None if coded else StartSpot(name), _PRINTED, _Side(name if coded else "", changed)
+    ).draw()
     return face
 
 
-def turned_unit(brief: Brief, unit: UnitCounter, nation: Nation, said: str) -> Face:
-    """Draw a unit turned over in play: what it does then, in strong colour, and which unit it is."""
+def turned_unit(brief: Brief, unit: UnitCounter, nation: Nation, said: str, *, valued: bool = False) -> Face:
+    """Draw a unit turned over in play: what it does then, in strong colour, and which unit it is.
+
+    With ``valued``, also the values along its foot, since it still has those of its front, and its formation's colour.
+    """
     frame, palette = CounterFrame(brief.profile.counter), brief.palette
     face = Face.loud(brief, mix(nation.deep, "#000000", 0.35))
     paper = palette["counter-ink" if brief.profile.ink == "low" else "symbol-box"]
-    made = fit_block(said, "sans-bold", 10.5 * POINT * frame.unit, 9.5 * frame.unit, 4.6 * frame.unit)
-    draw_lines(face, made, frame.x(5.0), paper, face.ground, "back")
+    values = values_at(unit, "foot") if valued else []
+    high, middle = (2.6, 3.1) if values else (4.6, 5.0)
+    made = fit_block(said, "sans-bold", 10.5 * POINT * frame.unit, 9.5 * frame.unit, high * frame.unit)
+    draw_lines(face, made, frame.x(middle), paper, face.ground, "back")
+    if values:
+        _turned_values(face, frame, values, paper)
+    band = formation_band(brief, unit) if valued else None
     name = fit_text(unit.name, "sans-semibold", max(LEAST, IDENTITY * frame.unit), 9.8 * frame.unit)
     low = frame.side - frame.inset - DESCENT * name.size
-    face.art.text((frame.middle, low), name.lines[0], name.size, face="sans-semibold", fill=paper, anchor="middle",
-                  on=face.ground, role="identity")  # fmt: skip
+    if band:
+        box = (frame.inset, low - 0.86 * name.size, frame.side - frame.inset, frame.side - frame.inset)
+        face.art.rect(box, fill=band, radius=0.2 * frame.unit, cls="formation")
+    face.art.text((frame.middle, low), name.lines[0], name.size, face="sans-semibold", anchor="middle", role="identity",
+                  fill=palette["counter-ink"] if band else paper, on=band or face.ground)  # fmt: skip
     size = max(LEAST, NUMBER * frame.unit)
     low = frame.inset + 0.7 * size
     face.art.text((frame.inset, low), f"{unit.no}.", size, face="sans-bold", fill=paper, on=face.ground,
@@ -429,6 +486,17 @@ def turned_unit(brief: Brief, unit: UnitCounter, nation: Nation, said: str) -> F
     draw_corner(face.art, frame, nation, paper)
     face.cut += [said] * made.cut + [unit.name] * name.cut
     return face
+
+
+def _turned_values(face: Face, frame: CounterFrame, values: Sequence[ShownValue], ink: str) -> None:
+    """Draw the values that a unit keeps when it is turned over, between what it does and its name."""
+    text, pad = text_of(values), padding(values)
+    size = fitting_size(text, max(LEAST, VALUE * frame.unit * 0.8), "sans-bold", 9.6 * frame.unit, LEAST)
+    low, left = frame.x(7.3), frame.middle - width_of(text, size, "sans-bold") / 2
+    face.art.text((left, low), text, size, face="sans-bold", fill=ink, on=face.ground, role="value")
+    draw_marks(face.art, values, left, low, size, ink)
+    if width_of(text, size, "sans-bold") + 2 * pad * size > frame.side - 2 * frame.inset:
+        face.cut.append(text)
 
 
 def nationality_back(brief: Brief, nation: Nation) -> Face:

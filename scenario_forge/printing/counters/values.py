@@ -166,9 +166,9 @@ class FittedText:
     cut: bool = False
 
 
-def plain_text(text: str) -> str:
+def plain_text(text: str, most: int = _LONGEST) -> str:
     """Return a text on one line that a drawing can hold: no control characters, limited length."""
-    return _UNPRINTABLE.sub(" ", text)[:_LONGEST].strip()
+    return _UNPRINTABLE.sub(" ", text)[:most].strip()
 
 
 def fit_text(text: str, face: Face, size: float, one: float, two: float = 0.0, most: int = 2) -> FittedText:

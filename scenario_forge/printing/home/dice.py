@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 _THROW = re.compile(r"([1-9]\d?)d([1-9]\d{0,2})\Z")
-_WORDS = {0: "start_dice_none", 1: "start_dice_one", 2: "start_dice_two"}
+_WORDS = {0: "start_dice_none", 1: "start_dice_one", 2: "start_dice_two", 3: "start_dice_three"}
 
 
 def dice_needed(game: Game) -> dict[int, int]:
@@ -43,4 +43,5 @@ def _stated(game: Game) -> Iterator[str]:
     for all_ in statements(game).values():
         yield from (each.value for each in all_ if isinstance(each.value, str))
     for document, _where in game.documents("charts", ChartsDocument):
-        yield from (chart.die for chart in document.charts.values())
+        for chart in document.charts.values():
+            yield from (chart.die, *chart.dice_when.values())

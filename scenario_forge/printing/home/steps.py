@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.reading.locate import command
 from scenario_forge.printing.home.bundles import COUNTERS, is_tracks
 from scenario_forge.printing.home.dice import dice_in_words
@@ -12,6 +13,7 @@ from scenario_forge.printing.profile import Printer, find_profile
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scenario_forge.game.game import Game
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.build_manifest import DocumentEntry
     from scenario_forge.printing.home.bundles import Bundle
@@ -99,12 +101,21 @@ def stock_of(brief: Brief, component: str) -> str:
     return "" if text == key else text
 
 
+def _draws_chits(game: Game) -> bool:
+    """Whether formations have chits: what draws them needs a cup."""
+    declared = (
+        each for document, _where in game.documents("counters", CountersDocument) for each in document.formations
+    )
+    return any(formation.chit for formation in declared)
+
+
 def _tools(brief: Brief, folder: Folder) -> list[str]:
     words, there, backs = brief.words, folder.components, brief.profile.backs
     tools = [words("start_tool_print", sheets=folder.sheets(), paper=brief.paper.name), words("start_tool_cut")]
     if COUNTERS in there:
         tools += [words(f"start_tool_glue_{backs}")] if backs not in _OTHER_SIDE else []
         tools.append(words("start_tool_bags", dice=dice_in_words(brief)))
+        tools += [words("start_tool_cup")] if _draws_chits(brief.game) else []
     tools += [words("start_tool_join")] if "map" in there else []
     tools += [words("start_tool_staple")] if folder.booklet() else []
     return tools

@@ -42,7 +42,7 @@ from scenario_forge.printing.map.plain import (
     thin_look,
 )
 from scenario_forge.printing.map.roads import draw_roads
-from scenario_forge.printing.map.symbols import draw_numbers, draw_symbols, places_in
+from scenario_forge.printing.map.symbols import draw_edges, draw_numbers, draw_symbols, places_in
 from scenario_forge.printing.svg import xy
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ form: what helps to find one's way, above hexes and hexsides that a page draws."
 Layer = Literal[
     "land", "terrain", "textures", "depressions", "grid", "rivers", "sea", "relief", "hexsides", "roads", "rim",
     "symbols", "numbers", "coast", "tints", "sands", "frontiers", "casings", "marks", "fronts", "figures", "names",
-    "frame", "supply-lines", "counters", "arrows",
+    "frame", "supply-lines", "counters", "arrows", "edges",
 ]  # fmt: skip
 GRID = 0.2
 """Width of the grid in millimetres."""
@@ -408,15 +408,15 @@ LAYERS: Mapping[Detail, tuple[Mapping[Layer, Painter], Mapping[Layer, Painter]]]
             "hexsides": _of(draw_made), "roads": _of(draw_roads), "rim": _of(_rim),
         },
         {
-            "symbols": _of(draw_symbols), "numbers": _numbers, "supply-lines": _arrows(supply=True),
-            "counters": _counters, "arrows": _arrows(supply=False),
+            "symbols": _of(draw_symbols), "edges": _of(draw_edges), "numbers": _numbers,
+            "supply-lines": _arrows(supply=True), "counters": _counters, "arrows": _arrows(supply=False),
         },
     ),
     "picture": (
         {
             "land": _land, "terrain": _of(draw_areas), "textures": _textures, "depressions": _of(draw_rims),
             "rivers": _of(draw_rivers), "grid": _land_grid, "sea": _sea, "relief": _of(draw_relief),
-            "roads": _of(draw_roads),
+            "hexsides": _of(draw_made), "roads": _of(draw_roads),
         },
         {"counters": _counters},
     ),

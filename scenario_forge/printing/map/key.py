@@ -19,6 +19,7 @@ from scenario_forge.printing.map.roads import draw_casing, draw_line, line_look
 from scenario_forge.printing.map.symbols import (
     BADGES,
     HexPlaces,
+    draw_arrowhead,
     draw_symbol,
     draw_wall,
     half_of,
@@ -109,6 +110,10 @@ def _places(style: Style, linked: HexMap) -> Iterator[Entry]:
         yield sample_place, place.id, _place_name(style, linked, place.id, place.name)
         if place_look(linked, place.id) == "supply":
             yield from _owned(style, linked)
+    edges = dict.fromkeys(edge for area in document.areas for edge in area.edge)
+    if edges:
+        named = words("and_between").join(words(f"edge_{edge}") for edge in edges)
+        yield _sample_edge, "", words("key_edge", edges=named)
     track = schedule(style.brief.game)
     # the track explains the sign itself, but only where its foot has room
     if marks_ours(linked) or (track is not None and track_marks_ours(track)):
@@ -135,6 +140,13 @@ def _sample_sign(canvas: Canvas, brief: Brief, _linked: HexMap, _kind: str, box:
     at = ((box[0] + box[2]) / 2, box[3] - size * 0.25)
     ink, on = brief.palette["symbol"], brief.palette["table"]
     canvas.text(at, brief.words("proposed_mark"), size, face="sans-bold", fill=ink, anchor="middle", on=on, role="key")
+
+
+def _sample_edge(canvas: Canvas, brief: Brief, _linked: HexMap, _kind: str, box: Box) -> None:
+    left, top, right, bottom = box
+    k = max(scale(brief.profile.hex), 1.0)
+    at = ((left + right) / 2 - 1.7 * k, (top + bottom) / 2)
+    draw_arrowhead(canvas, brief, at, "west", k)
 
 
 def _place_name(style: Style, linked: HexMap, kind: str, name: str) -> str:

@@ -77,6 +77,8 @@ def front_between(linked: HexMap, held: Sequence[Iterable[int]]) -> list[Side]:
 
 WIDTH, HEIGHT = 186.0, 62.0
 """The most that the map of a card takes, in millimetres."""
+AREAS = 46.0
+"""As high at most where it shows areas alone: in these nobody looks for a single hex."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,8 @@ def small_map(
     """Return a map with the hexes in ``own`` filled with ``accent``, those in ``other`` outlined; cropped to all."""
     palette, behind = brief.palette, behind or Backdrop()
     enemy = sorted(set(other) - own.keys())
-    frame = frame_around(linked, [*own, *enemy, *behind.own, *behind.other], WIDTH, HEIGHT)
+    most = HEIGHT if own or enemy else AREAS
+    frame = frame_around(linked, [*own, *enemy, *behind.own, *behind.other], WIDTH, most)
     left, top, right, bottom = frame.box
     canvas = Canvas(right - left, bottom - top, left, top)
     page = palette["page"]

@@ -16,7 +16,7 @@ from scenario_forge.printing.profile import POINT
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from scenario_forge.documents.map_ import Place
+    from scenario_forge.documents.map_ import Edge, Place
     from scenario_forge.game.hexmap import HexMap
     from scenario_forge.hexes import Grid
     from scenario_forge.printing.brief import Brief
@@ -154,6 +154,41 @@ def draw_symbols(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
                         draw_wall(canvas, brief, *wall, line_growth(frame.size))
                     for spot in layout(here):
                         draw_symbol(canvas, brief, spot.look, _at(frame, hex_, spot), scale(frame.size), here)
+
+
+_INWARD: dict[Edge, XY] = {"west": (1.0, 0.0), "east": (-1.0, 0.0), "north": (0.0, 1.0), "south": (0.0, -1.0)}
+"""Which way into the map lies from an edge, to the right and down."""
+
+
+def draw_edges(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
+    """Draw an arrowhead into each land hex at the edges of the map that an area names: units enter there."""
+    linked, own = frame.linked, set(frame.hexes)
+    edges = dict.fromkeys(edge for area in linked.document.areas for edge in area.edge)
+    if not edges:
+        return
+    with canvas.group(name="edges", cls="edges"):
+        for edge in edges:
+            for hex_ in sorted(linked.edge([edge]) & own):
+                if linked.land[hex_]:
+                    draw_arrowhead(canvas, brief, _outer(frame, hex_, edge), edge, scale(frame.size))
+
+
+def _outer(frame: MapFrame, hex_: int, edge: Edge) -> XY:
+    """The middle of what of a hex lies farthest out: a vertex, or a side."""
+    (dx, dy), points = _INWARD[edge], frame.corners(hex_)
+    out = [-(x * dx + y * dy) for x, y in points]
+    far = [point for point, reach in zip(points, out, strict=True) if reach > max(out) - 0.01 * frame.size]
+    return sum(x for x, _y in far) / len(far), sum(y for _x, y in far) / len(far)
+
+
+def draw_arrowhead(canvas: Canvas, brief: Brief, at: XY, edge: Edge, k: float) -> None:
+    """Draw an arrowhead that points from the edge into the map; its base stands a little inside ``at``."""
+    (dx, dy), long, half = _INWARD[edge], 1.7 * k, 0.95 * k
+    base = (at[0] + 0.9 * k * dx, at[1] + 0.9 * k * dy)
+    tip = (base[0] + long * dx, base[1] + long * dy)
+    ends = [(base[0] + half * sign * dy, base[1] + half * sign * dx) for sign in (1, -1)]
+    canvas.path("M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in (ends[0], tip, ends[1])) + "Z",
+                fill=brief.palette["symbol"], stroke=brief.palette["symbol-ground"], width=0.3 * k)  # fmt: skip
 
 
 def draw_symbol(canvas: Canvas, brief: Brief, look: PlaceDrawing, at: XY, k: float, here: HexPlaces) -> None:

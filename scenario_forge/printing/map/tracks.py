@@ -11,7 +11,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.counters import face_values
 from scenario_forge.game.placement import Signs
-from scenario_forge.game.scenarios import ending
+from scenario_forge.game.scenarios import counts_points, ending
 from scenario_forge.game.schedule import Schedule, schedule
 from scenario_forge.printing.fonts import CAP_HEIGHT, fitting_size, width_of
 from scenario_forge.printing.map.panel import Panel, Shape, Style, cut, frame_panel
@@ -43,7 +43,7 @@ def time_track(style: Style) -> Panel | None:
 
 def cell(style: Style, linked: Schedule) -> tuple[float, float]:
     """Return width and height of a box: a line for its month, room for a counter, a line for each side and column."""
-    lines = len(_sides(linked)) + len(linked.columns)
+    lines = len(_sides(linked)) + len(linked.told)
     least = style.mm(30 if linked.columns else 15)
     return max(style.slot + style.mm(0.6), least), style.slot + style.mm(3.8 + 3.1 * lines)
 
@@ -98,10 +98,10 @@ def _turn_box(canvas: Canvas, style: Style, linked: Schedule, each: TurnBox, box
         canvas.text((right - inset, base), year, style.pt(6.5), anchor="end", fill=quiet, on=on, role="track")
     _flags(canvas, style, linked, each, (left, head))
     sides, high = _sides(linked), style.mm(3.1)
-    first = bottom - high * (len(sides) + len(linked.columns))
+    first = bottom - high * (len(sides) + len(linked.told))
     for index, side in enumerate(sides):
         _entry(canvas, style, each, side, (left, first + high * index, right, first + high * (index + 1)))
-    for index, column in enumerate(linked.columns, len(sides)):
+    for index, column in enumerate(linked.told, len(sides)):
         _cell(canvas, style, each.cells.get(column), (left, first + high * index, right, first + high * (index + 1)))
 
 
@@ -290,7 +290,7 @@ def _records(style: Style, side: str, markers: Sequence[Marker]) -> Iterator[Tra
     # a marker of that id counts victory points on the record drawn for them
     counted = [(marker.id, marker.name) for marker in markers if marker.id != key]
     most = {each.id: _nines(each.value) if each.value else MOST for each in markers}
-    if style.brief.game.files_of("victory"):
+    if counts_points(style.brief.game):
         counted.append((key, words("victory_points")))
         most[key] = most_points(style.brief.game, side)
     for key, name in counted:

@@ -6,56 +6,34 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.systems.rats_of_tobruk.riding import Rides, is_headquarters
-from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.advance import Advance
 from scenario_forge.wargame.modules.assault.ground import GroundEffect
-from scenario_forge.wargame.modules.assault.steps import AssaultModule, Attack
+from scenario_forge.wargame.modules.assault.steps import AssaultModule
 from scenario_forge.wargame.modules.barrage import Barrage
 from scenario_forge.wargame.modules.clearing import Clearing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scenario_forge.simulator.state import Frame
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.board.board import Situation
     from scenario_forge.wargame.modules.assault.assault import Fight
 
 
-class Storm(Attack):
-    """``hex, unit …, with, gun …``."""
-
-    @rule("10.1.1", "10.1.3", "3.4.5", "10.0.7")
-    def attackers(self, now: Situation, frame: Frame) -> Sequence[int]:
-        """Return who is near its headquarters, has just come, or stands in a bunker: bunkers have telephones."""
-        board, hq = self.board, now.place[frame.data["hq"]]
-        reach, bunkers = board.module(Activation).ranges[frame.data["hq"]], board.places_of("bunker")
-        allied = board.compiled.keys["sides"].index("allied")
-
-        def near(unit: int) -> bool:
-            at = now.place[unit]
-            wired = at in bunkers and board.owner(unit) == allied
-            return hq < 0 or board.distance(hq, at) <= reach or bool(now.units.came[unit]) or wired
-
-        return [unit for unit in super().attackers(now, frame) if near(unit)]
-
-
 class RatsAssault(AssaultModule):
     """Who attacks and joins, and what engineers do to ground and works."""
-
-    deeds = (Storm,)
 
     @rule("9.5.8")
     def defenders(self, now: Situation, hex_: int) -> Sequence[int]:
         """Return the units of a hex that are attacked: no riders."""
         return [unit for unit in now.stack(hex_) if not now.units.tank[unit]]
 
-    @rule("10.0.2", "10.0.6", "2.6.3")
+    @rule("10.0.2", "2.6.3", "10.1.3", "11.3.26")
     def may_attack(self, now: Situation, unit: int) -> bool:
-        """Return whether a unit may attack: no headquarters, nobody who is pinned, rides, or has no strength."""
+        """Return whether a unit may attack: no headquarters, nobody who is pinned or rides."""
         units = now.units
         busy = units.pinned[unit] or units.fired[unit] or units.tank[unit] or is_headquarters(self.board, unit)
-        return super().may_attack(now, unit) and not busy and self.attack(now, unit) > 0
+        return super().may_attack(now, unit) and not busy
 
     @rule("10.2.4", "11.1.2", "2.6.6")
     def may_support(self, now: Situation, unit: int) -> bool:
@@ -76,7 +54,7 @@ class RatsAssault(AssaultModule):
         """
         board, engineer = self.board, self.board.group("engineer")
         axis = board.units.side[fight.attackers[0]] == board.compiled.keys["sides"].index("axis")
-        found = self.across(super().ground_for(now, fight))
+        found = super().ground_for(now, fight)
         miners = [unit for unit in now.own(1 - board.units.side[fight.attackers[0]]) if axis and engineer[unit]]
         mined = any(board.distance(now.place[unit], fight.hex) <= 1 for unit in miners)
         if mined and "ditch" not in [id_ for _, id_ in found]:
@@ -86,15 +64,6 @@ class RatsAssault(AssaultModule):
         works = ("ditch", "improvised minefield") if axis else ()
         return [(GroundEffect(die=0 if id_ in works else effect.die // 2), id_) for effect, id_ in found]
 
-    @rule("10.8.4", "15.0.2")
-    def across(self, found: list[tuple[GroundEffect, str]]) -> list[tuple[GroundEffect, str]]:
-        """Return what ground does, with one modifier for a bunker across a ditch where the game says so."""
-        dice = {id_: effect.die for effect, id_ in found}
-        if self.board.given["bunker_across_ditch"] == "both" or not {"bunker", "ditch"} <= dice.keys():
-            return found
-        ditch = GroundEffect(die=self.board.column("bunker_across")[0] - dice["bunker"])
-        return [(ditch if id_ == "ditch" else effect, id_) for effect, id_ in found]
-
 
 class RatsAdvance(Advance):
     """Who has fired directly stays where it is."""
@@ -102,7 +71,7 @@ class RatsAdvance(Advance):
     @rule("11.3.33")
     def may_advance(self, now: Situation, unit: int) -> bool:
         """Return whether a unit may advance: it has not fired."""
-        return not now.units.shot[unit]
+        return super().may_advance(now, unit) and not now.units.shot[unit]
 
     @rule("9.6.3")
     def beyond(self, now: Situation, unit: int, hex_: int) -> list[int]:
@@ -111,7 +80,12 @@ class RatsAdvance(Advance):
 
 
 class RatsBarrage(Barrage):
-    """No barrage from a tank."""
+    """No barrage from a tank; riders can be hit like others."""
+
+    @rule("11.2.12")
+    def exposed(self, now: Situation, hex_: int) -> Sequence[int]:
+        """Return all units of a hex."""
+        return now.stack(hex_)
 
     def may_shell(self, now: Situation, unit: int) -> bool:
         """Return whether a unit may shell: it rides no tank."""
@@ -119,11 +93,9 @@ class RatsBarrage(Barrage):
 
 
 class RatsClearing(Clearing):
-    """Who is pinned, rides or has fired clears nothing, nor do headquarters."""
+    """Who is pinned or rides clears nothing."""
 
     @rule("12.0.2", "2.6.4")
     def may_clear(self, now: Situation, unit: int) -> bool:
         """Return whether a unit may clear a hexside."""
-        units = now.units
-        busy = units.pinned[unit] or units.shot[unit] or units.tank[unit] or is_headquarters(self.board, unit)
-        return super().may_clear(now, unit) and not busy
+        return super().may_clear(now, unit) and not (now.units.pinned[unit] or now.units.tank[unit])

@@ -28,9 +28,10 @@ class RatsLoss(Loss):
 
     @rule("10.4.12")
     def left(self, state: GameState, frame: Frame) -> list[int]:
-        """Return the units that can still be hit: headquarters where no others are left."""
+        """Return the units that can still be hit: headquarters where the others are too few."""
         left = super().left(state, frame)
-        return [unit for unit in left if not is_headquarters(self.rules, unit)] or left
+        others = [unit for unit in left if not is_headquarters(self.rules, unit)]
+        return others if len(others) >= frame.data["number"] else left
 
 
 def stay(mind: Mind, now: Situation, frame: Frame) -> Action:  # noqa: ARG001 - as players are asked

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scenario_forge.simulator.state import Frame
-    from scenario_forge.simulator.step import Event
+    from scenario_forge.simulator.step import Event, Token
     from scenario_forge.simulator.terms import Sum
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.board.board import Board, Situation
@@ -91,8 +91,9 @@ class RatsFire(FireModule):
     @rule("11.3.22")
     def defence(self, now: Situation, unit: int) -> int:
         """Return what defends a unit: of some their other side."""
-        back = self.board.group("reversed")[unit]
-        return self.board.faces.both("defence", unit)[1] if back else self.board.value(now, "defence", unit)
+        if not self.board.group("reversed")[unit]:
+            return self.board.value(now, "defence", unit)
+        return self.board.changed(now, "defence", unit, self.board.faces.both("defence", unit)[1])
 
     @rule("11.3.1", "11.3.2", "11.3.13", "11.3.14", "11.3.15", "11.3.21", "11.3.23", "11.3.24")
     def result(self, now: Situation, firer: int, target: int, thrown: int) -> str:
@@ -145,6 +146,10 @@ class PairThrow(Throw[GameState]):
     def outcomes(self, state: GameState, frame: Frame) -> Sequence[Outcome]:  # noqa: ARG002 - as steps are asked
         """Return both faces of each throw."""
         return PAIRS
+
+    def dice(self, answer: Token) -> str:
+        """Return both faces."""
+        return ", ".join(str(answer))
 
 
 RatsFire.steps = {**FireModule.steps, "shot": ("11.3", PairThrow, shot)}

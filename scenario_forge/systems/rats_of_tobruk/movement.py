@@ -32,7 +32,7 @@ class RatsZones(Zones):
     @rule("8.0.1")
     def exerts(self, now: Situation, unit: int) -> bool:
         """Return whether a unit has a zone: who rides has none."""
-        return self.has[unit] and not now.units.tank[unit]
+        return super().exerts(now, unit) and not now.units.tank[unit]
 
 
 class RatsStacking(Stacking):
@@ -81,9 +81,9 @@ class RatsMovement(MovementModule):
             return super().allowance(now, unit)
         return self.board.module(Weather).changed(now, "movement", unit, self.rides.given.allowance) * self.scale
 
-    @rule("8.0.6", "15.2.2", "15.2.3", "15.2.4", "15.2.5", "8.0.7")
+    @rule("8.0.6", "15.2.4", "15.2.5", "8.0.7")
     def price(self, now: Situation, unit: int, step: int, *, by_road: bool) -> tuple[Price, bool] | None:
-        """Return the price of a step: of a ditch before a bunker that of the ditch alone."""
+        """Return the price of a step: no road leads into a bunker in a zone, and only roads across a ditch into one."""
         board, to = self.board, self.board.neighbours[step]
         beside, bunker = to in now.enemy_zone(unit), to in self.bunkers
         priced = super().price(now, unit, step, by_road=by_road and not (beside and bunker))
@@ -91,12 +91,8 @@ class RatsMovement(MovementModule):
             priced = (Price(max(priced[0].parts, self.board.given["strafing"]["road"] * self.scale)), True)
         if to in self.coast:
             return None
-        if not board.module(Clearing).stands(now, step) or (priced is not None and priced[1]):
-            return priced
-        wall = self.costs(now, unit).hexside("ditch")
-        if beside or wall.parts < 0:
-            return None
-        return (wall, False) if bunker else priced
+        walled = board.module(Clearing).stands(now, step) and not (priced is not None and priced[1])
+        return None if beside and walled else priced
 
     @rule("17.12.1")
     def is_strafed(self, now: Situation, unit: int) -> bool:
@@ -104,6 +100,7 @@ class RatsMovement(MovementModule):
         night = self.board.module(Weather).word(now) == "night"
         return self.strafed[unit] and not night and not self.rides.is_debarked(now, unit)
 
+    @rule("9.1.2")
     def paid(self, now: Situation, unit: int, price: Price, spent: int, *, fresh: bool) -> int | None:
         """Return what a unit has spent after paying a price; `all` cannot be paid where no hex is always allowed."""
         if price.all and not self.may_always_enter_one(now):
@@ -123,11 +120,9 @@ class RatsMarch(March):
 
     @rule("9.2.4")
     def noted(self, book: Book, after: Trial) -> None:
-        """Note who moves along a road, and who has just come on."""
+        """Note who moves along a road."""
         for unit in after.units:
             book.put("road", unit, int(after.by_road))
-            if book.get("place", unit) < 0:
-                book.put("came", unit, 1)
 
 
 class RatsMove(Move):

@@ -32,7 +32,11 @@ class RatsSupply(Supply):
     @rule("5.1.4", "5.1.6")
     def is_supplied(self, now: Situation, unit: int) -> bool:
         """Return whether a unit is in supply: it is nominated, or a way leads to it."""
-        return bool(now.units.nominated[unit]) or super().is_supplied(now, unit)
+        return bool(now.units.nominated[unit]) or self.has_path(now, unit)
+
+    def has_path(self, now: Situation, unit: int) -> bool:
+        """Return whether a way leads to a unit on the map."""
+        return now.place[unit] >= 0 and super().is_supplied(now, unit)
 
 
 class Nominate(Decision[GameState]):
@@ -69,13 +73,13 @@ class Nominate(Decision[GameState]):
 
 @rule("5.1.4")
 def nomination(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:  # noqa: ARG001 - as steps are asked
-    """Let each side nominate a stack of each formation whose headquarters is not on the map."""
+    """Let each side nominate a stack of each formation whose headquarters no way of supply leads to."""
     if any(state.units.nominated):
         book.clear(["nominated"], range(len(board.units.side)))
         book.event("nominations end", "5.1")
-    place, formations = state.units.place, board.module(Activation).formations
-    lost = [hq for hq, own in formations.items() if place[hq] < 0 and any(place[unit] >= 0 for unit in own)]
-    return [_asked(board, hq, split=False) for hq in lost]
+    now, supply, formations = board.at(state), board.module(RatsSupply), board.module(Activation).formations
+    there = [hq for hq, own in formations.items() if any(now.place[unit] >= 0 for unit in own)]
+    return [_asked(board, hq, split=False) for hq in there if not supply.has_path(now, hq)]
 
 
 @rule("5.1.5")
@@ -106,5 +110,5 @@ RatsSupply.words = {
     "nominations end": "the nominations of stacks end",
     "nominated": "the units of the battalion of {0:unit} in {1:hex} are in supply",
 }
-RatsSupply.actions = {"nominate": ["hex"]}
+RatsSupply.actions = {"nominate": ["hex:stack"]}
 RatsSupply.thoughts = {"nominate": nominate}

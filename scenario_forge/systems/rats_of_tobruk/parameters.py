@@ -45,7 +45,5 @@ class RatsRules(WargameRules):
     cup: Literal["half", "all"] = "half"
     """The chits in the cup: those that the first side chooses, and of the second half as many; or all of both."""
     strafing: Strafing | None = None
-    bunker_across_ditch: Literal["both", "printed"] = "both"
-    """What an attack on a bunker across a ditch adds to the dice: both modifiers (15.0), or the one of 10.8."""
     casualties: Literal["sum", "higher_die"] = "sum"
     """What of a direct shot that hits decides whether it costs a step: both dice, or the higher one and the range."""

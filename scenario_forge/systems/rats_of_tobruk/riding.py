@@ -38,7 +38,7 @@ def is_headquarters(board: Board, unit: int) -> bool:
 class Rides(Module[Riding]):
     """Leg units that ride tanks: the tank + 1 of each."""
 
-    key, model, columns = "riding", Riding, {"units": "tank came road debarked"}
+    key, model, columns = "riding", Riding, {"units": "tank road debarked"}
     words: ClassVar = {
         "mounts": "{0:unit} mounts {1:unit}",
         "dismounts": "{0:unit} dismounts from {1:unit}",
@@ -135,7 +135,7 @@ class Debark(Deed):
 
     word, phase, pattern = "debark", "movement", "debark unit"
 
-    @rule("9.6.1", "9.6.2", "9.6.3", "9.6.5", "9.6.8")
+    @rule("2.6.5", "9.6.1", "9.6.2", "9.6.3", "9.6.5", "9.6.8")
     def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
         """Return wheeled units that have half of their printed allowance left."""
         movement, rides, units = self.board.module(Movement), self.board.module(Rides), now.units

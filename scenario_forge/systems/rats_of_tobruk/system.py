@@ -32,8 +32,8 @@ class RatsOfTobruk(WargameSystem):
         "side": ("allied", "axis"),
         "hexside kind": ("ditch",),
         "place kind": ("bunker",),
-        "group of units": ("automatic", "direct", "engineer", "leg", "reversed", "tracked", "wheeled"),
-        "figure of rules.yaml": ("bunker_across", "direct", "rebuilt", "replacement", "wire"),
+        "group of units": ("automatic", "direct", "engineer", "german", "leg", "reversed", "tracked", "wheeled"),
+        "figure of rules.yaml": ("direct", "rebuilt", "replacement", "wire"),
         "track word": ("night",),
     }
 

@@ -9,7 +9,7 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
 from scenario_forge.systems.rats_of_tobruk.effects import RatsEffects
 from scenario_forge.systems.rats_of_tobruk.nomination import Nominate, designation, nomination
-from scenario_forge.systems.rats_of_tobruk.riding import JUST_DEBARKED, LEG, ON_FOOT, OUT_OF_SUPPLY, Rides
+from scenario_forge.systems.rats_of_tobruk.riding import JUST_DEBARKED, LEG, ON_FOOT, Rides
 from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.steps import Decision, Throw
 from scenario_forge.wargame.modules.activation import Activation
@@ -27,7 +27,13 @@ if TYPE_CHECKING:
 
 
 class RatsBoard(GameBoard):
-    """The board with who rides."""
+    """The board with who rides, and who has moved along a road."""
+
+    @rule("9.2.4")
+    def take_draw(self, state: GameState, chit: int, book: Book) -> Mapping[str, Any]:
+        """Take a chit out of the cup: whom it activates does not move along a road any more."""
+        book.clear(["road"], self.module(Activation).activated(self.at(state), chit))
+        return super().take_draw(state, chit, book)
 
     @rule("9.5.5")
     def put(self, book: Book, unit: int, hex_: int) -> None:
@@ -93,10 +99,10 @@ class First(Decision[GameState]):
     rules: RatsBoard
 
     @rule("17.2.1", "17.9.1")
-    def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """Return the chits of the side in the cup."""
-        own = (h for h in self.rules.cup(state) if self.rules.owner(h) == frame.data["side"])
-        return [] if prefix else [Choice(h) for h in own]
+    def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
+        """Return the German chits in the cup."""
+        german = self.rules.group("german")
+        return [] if prefix else [Choice(h) for h in self.rules.cup(state) if german[h]]
 
     def open(self, state: GameState, frame: Frame) -> bool:
         """Return whether it has any."""
@@ -113,11 +119,10 @@ def activation_end(board: RatsBoard, state: GameState, frame: Frame, book: Book)
     return designation(board, state, frame, book)
 
 
-@rule("3.5.1", "3.5.2", "3.5.4", "3.5.5", "3.5.6", "5.2.8", "10.2.12")
+@rule("3.5.1", "3.5.2", "3.5.4", "3.5.6")
 def turn_end(board: RatsBoard, state: GameState, frame: Frame, book: Book) -> Frames:  # noqa: ARG001 - as steps are asked
-    """Take markers away and make artillery ready again; after a night both sides may rebuild."""
-    book.clear(["pinned", "moved", "spent", "shot", "fought", "came"], board.active(state))
-    book.clear(["fired"], [unit for unit in board.active(state) if state.units.lapse[unit] < OUT_OF_SUPPLY])
+    """Take markers away; after a night both sides may rebuild."""
+    book.clear(["pinned", "moved", "spent", "shot", "fought"], board.active(state))
     for unit in board.active(state):
         if state.units.debarked[unit] > ON_FOOT:
             book.put("debarked", unit, ON_FOOT * (state.units.debarked[unit] == JUST_DEBARKED))

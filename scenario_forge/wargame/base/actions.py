@@ -62,6 +62,14 @@ class Actions:
         self._after = {word: Stage(kind, kind, False) for word, kind in after.items()}
         self._other = [stages_of("unit*")]
 
+    def words_of(self, step: str) -> set[str]:
+        """Return the words with which patterns of a step begin.
+
+        >>> sorted(Actions({"combat": ["fire unit unit", "unit hex", "clear unit"]}, {}).words_of("combat"))
+        ['clear', 'fire']
+        """
+        return {stages[0].kind for stages in self._patterns.get(step, ()) if stages[0].kind not in TABLES}
+
     def next(self, step: str, prefix: Action) -> Stage:
         """Return the stage after a prefix: of the first pattern that fits it, else of the step's first pattern."""
         if prefix and isinstance(prefix[-1], str) and prefix[-1] in self._after:

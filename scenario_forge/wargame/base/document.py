@@ -12,7 +12,9 @@ from scenario_forge.wargame.sequence_tree import SequenceTree
 
 _SaidOfUnits = Annotated[str, Names("value word")]
 _Address = Annotated[str, Names("figure")]
-OfGroup = dict[Annotated[str, Names("value", besides=("type", "parent"))], _SaidOfUnits | list[_SaidOfUnits]]
+OfGroup = dict[
+    Annotated[str, Names("value", besides=("type", "nationality", "parent"))], _SaidOfUnits | list[_SaidOfUnits]
+]
 """What the counters of a group say."""
 
 

@@ -105,7 +105,8 @@ def _in_cell(meaning: object, text: str, words: Iterable[str]) -> int:
 def groups_of(game: Game, wanted: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[UnitKey, int]]:
     """Return whether each unit belongs to a group, by group, as its counter says.
 
-    A group names a value, or `type` or `parent`, and what it is: one of a list, or a text with ``*`` for any letters.
+    A group names a value, or `type`, `nationality` or `parent`, and what it is: one of a list, or a text with ``*`` for
+    any letters.
     """
     counters = game.one("counters", CountersDocument)
     units = counters[0].units if counters else []
@@ -119,7 +120,7 @@ def groups_of(game: Game, wanted: Mapping[str, Mapping[str, Any]]) -> dict[str, 
 
 def value_in(unit: UnitCounter, key: str) -> str:
     """Return what a counter says under the key of a group."""
-    return str(getattr(unit, key) if key in ("type", "parent", "movement") else unit.values.get(key, ""))
+    return str(getattr(unit, key) if key in ("type", "nationality", "parent", "movement") else unit.values.get(key, ""))
 
 
 def _belongs(unit: UnitCounter, what: Mapping[str, Any]) -> bool:

@@ -207,7 +207,8 @@ class GamePlay(Play[G], Generic[G]):
 
     def status(self, state: G) -> Sequence[Status]:
         """Return the date, the score as the levels count it, and victory points by side."""
-        points = [Status(side, "Victory points", f"{score}") for side, score in enumerate(self.score(state))]
+        name = self.counted.capitalize() or "Victory points"
+        points = [Status(side, name, f"{score}") for side, score in enumerate(self.score(state))]
         date = self.names["turns"][self.turn(state)]
         return [Status(-1, "Date", date), Status(-1, "Score", f"{self.lead(state)}".replace("-", "−")), *points]
 
@@ -239,6 +240,10 @@ class GamePlay(Play[G], Generic[G]):
     def asks(self, frame: Frame, prefix: Action) -> str:
         """Return what the next stage is, as the pattern of the action says."""
         return self.actions.next(frame.step, prefix).asks
+
+    def words_of(self, step: str) -> Collection[str]:
+        """Return the words with which a pattern of the step begins."""
+        return self.actions.words_of(step)
 
     def title_of(self, step: str) -> str:
         """Return the printed title of a step; its id where it has none."""

@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.board.mind import Mind
 
 
+class ActivationRules(Protocol):
+    """Who acts when."""
+
+    formations: Mapping[int, Sequence[int]]
+
+
 class ZonesRules(Protocol):
     """Zones of control."""
 
@@ -48,6 +54,12 @@ class ClearingRules(Protocol):
 
     def sides(self, now: Situation) -> Sequence[int]:
         """Return the kinds of each hexside as bits, by 6 × hex + direction: those that nobody has cleared."""
+
+
+class BarrageRules(Protocol):
+    """Barrages."""
+
+    ranges: Sequence[int]
 
 
 class AssaultRules(Protocol):
@@ -89,6 +101,9 @@ class FireRules(Protocol):
     """Fire."""
 
     covers: bool
+    fires: Sequence[bool]
+    """By unit: whether it fires."""
+    ranges: Sequence[int]
 
     def has_cover(self, unit: int) -> bool:
         """Return whether cover is of use to a unit."""

@@ -183,12 +183,13 @@ class Board(Numbers[GameState]):
         deeds = [kind(self) for module in self.modules.values() for kind in module.deeds]
         self.deeds: dict[str, Deed] = {deed.word: deed for deed in deeds}
         """Kinds of deeds, by their words."""
-        self.deeds_of = {deed.phase: [each for each in deeds if each.phase == deed.phase] for deed in deeds}
+        phases = dict.fromkeys(phase for deed in deeds for phase in deed.phases)
+        self.deeds_of = {phase: [deed for deed in deeds if phase in deed.phases] for phase in phases}
         self.deeds_of[ACTIONS] = [*self.deeds.values()]
         """Kinds of deeds, by the step in which they can be done; for action points any of them."""
         tree = nodes(SequenceTree.model_validate(compiled.parameters["sequence"]))
-        phases = [node.step for _path, node in tree if isinstance(node, StepNode) and node.step in self.deeds_of]
-        self.opening = phases[0] if phases and phases.count(phases[0]) == 1 else ""
+        steps = [node.step for _path, node in tree if isinstance(node, StepNode) and node.step in self.deeds_of]
+        self.opening = steps[0] if steps and steps.count(steps[0]) == 1 else ""
         """The phase with which the turn of each side begins; empty where the sequence of play names none once."""
         self.zones: ZonesRules | None = self.modules.get("zones")  # type: ignore[assignment]  # as the shelf has it
         self.stacking: StackingRules | None = self.modules.get("stacking")  # type: ignore[assignment]
@@ -273,7 +274,10 @@ class Board(Numbers[GameState]):
 
     def value(self, now: Situation, name: str, unit: int) -> int:
         """Return a value of a unit now: of the side of its counter that is up, as supply and weather change it."""
-        value = self.faces.value(now, name, unit)
+        return self.changed(now, name, unit, self.faces.value(now, name, unit))
+
+    def changed(self, now: Situation, name: str, unit: int, value: int) -> int:
+        """Return a value that a counter shows as supply and weather change it."""
         for module in self._changing:
             value = module.changed(now, name, unit, value)
         return value

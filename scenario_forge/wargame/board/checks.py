@@ -13,6 +13,7 @@ from scenario_forge.game.place import Where
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.vocabulary import texts_of
 from scenario_forge.wargame.base.checks import WGM001
+from scenario_forge.wargame.board.labels import listed
 from scenario_forge.wargame.board.phase import ACTIONS, COMBAT
 from scenario_forge.wargame.board.selectors import FORMATION, NOT, selects, word_of
 from scenario_forge.wargame.board.table_checks import result_findings
@@ -20,7 +21,7 @@ from scenario_forge.wargame.sequence_checks import SEQ001
 from scenario_forge.wargame.sequence_tree import EachNode, nodes
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from typing import TypeAlias
 
     from scenario_forge.compiler.set_up import Plan
@@ -121,6 +122,7 @@ def module_findings(
     yield from _named_steps(game, chosen, where, own)
     if not game.broken("counters"):
         yield from _selectors(game, where)
+        yield from _idle_ranges(game, chosen, where)
     if not own:
         yield from _starts(game, chosen)
     yield from result_findings(game, chosen, where, playing=playing)
@@ -297,7 +299,7 @@ def without_headquarters(game: Game, at: Where, what: str) -> Iterator[Diagnosti
     document, where = counters
     used = {unit.parent for unit in document.units if (unit.side, unit.no) in playing}
     for formation, row in where.each("formations", document.formations):
-        if formation.headquarters is None and formation.id in used:
+        if formation.headquarters is None and (formation.id in used or formation.chit):
             finding = MOD001.at(row / "id", "none", what=what, needed=f"a headquarters of {formation.name}")
             yield finding.also(at, "asked for here").suggest("write `headquarters:` with the number of its unit")
     for unit, row in where.each("units", document.units):
@@ -312,6 +314,24 @@ def lacking_formations(game: Game, at: Where, what: str) -> Iterator[Diagnostic]
     if counters is not None and not counters[0].formations:
         finding = MOD001.at(at, "none", what=what, needed="a formation in counters.yaml")
         yield finding.suggest("write `formations:` with their headquarters in counters.yaml")
+
+
+def _idle_ranges(game: Game, chosen: Chosen, where: Where) -> Iterator[Diagnostic]:
+    """Ranges on counters of units in play that none of the keys which read them selects."""
+    readers: dict[str, list[tuple[str, Mapping[str, Any]]]] = {}
+    for kind, given in chosen:
+        for value, selector in kind.ranges_of(given):
+            readers.setdefault(value, []).append((kind.key, selector))
+    counters, playing = game.one("counters", CountersDocument), {(unit.side, unit.no) for unit in units_in_play(game)}
+    for unit, row in counters[1].each("units", counters[0].units) if counters is not None else ():
+        for value in readers.keys() & unit.values.keys() if (unit.side, unit.no) in playing else ():
+            if unit.number(value) and not any(selects(selector, unit) for _key, selector in readers[value]):
+                keys = listed([f"`{key}`" for key in dict.fromkeys(key for key, _selector in readers[value])], "or")
+                why = f"it is none of the units that use it under {keys}"
+                finding = MOD007.at(row / value, what=f"`{value}` of {unit.name}", why=why)
+                yield finding.also((where / readers[value][0][0]).key(), "asked for here").suggest(
+                    "leave the value out, or say on the counter how it fires"
+                )
 
 
 def _selectors(game: Game, where: Where) -> Iterator[Diagnostic]:

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.board.asked import (
+        ActivationRules,
         ArrivalsRules,
         AssaultRules,
+        FireRules,
         LeadersRules,
         MovementRules,
         SupplyRules,
@@ -40,12 +42,16 @@ class Mind:
         self.supply: SupplyRules | None = self.board.modules.get("supply") if self.weights.supplied else None
         """Supply, where the player values it."""
         self.leaders: LeadersRules | None = self.board.modules.get("leaders")
+        self.activation: ActivationRules | None = self.board.modules.get("activation")
         named = self.board.compiled.parameters["goals"].get(self.board.compiled.keys["sides"][side], ())
         scored: dict[int, int] = self.board.ledger.towns
         self.goals = {**dict.fromkeys(named, 1), **scored}
         """By hex that the player aims for: what it is worth."""
         self.near = self.weights.near.get(self.board.compiled.keys["sides"][side], 0.0)
         """How much each hex counts that a unit is nearer to a goal which brings no points itself."""
+        self.fire: FireRules | None = self.board.modules.get("fire")
+        self.under_fire = self.weights.exposed.get(self.board.compiled.keys["sides"][side], 0.0)
+        """How much each enemy counts that can fire at the hex of a unit."""
         self._discs: dict[tuple[int, int], Sequence[int]] = {}
         self._pulls: dict[tuple[int, ...], Sequence[float]] = {}
         self.plan: list[Action] = []
@@ -61,7 +67,9 @@ class Mind:
         """Return how much each hex draws units of the side: the nearer to goals, the more; held ones less."""
         board = self.board
         if not self.goals:
-            return now.state.derived(("pull", self.side), ("units.place",), lambda: self._to_enemies(now))
+            return now.state.derived(
+                ("pull", self.side), ("units.place",), lambda: [-each for each in self.contact(now)]
+            )
         held = tuple(now.state.towns.holder) if board.ledger.towns else ()
         if held not in self._pulls:
             self._pulls[held] = self._to_goals(dict(zip(board.ledger.towns, held, strict=False)))
@@ -80,9 +88,24 @@ class Mind:
             found = [each - self.near * min(row[hex_] for row in ways) for hex_, each in enumerate(found)]
         return found
 
-    def _to_enemies(self, now: Situation) -> Sequence[float]:
-        near = [self.board.distances(hex_) for hex_ in sorted(now.held(1 - self.side))]
-        return [-min((row[hex_] for row in near), default=0) for hex_ in range(self.board.hexes)]
+    def contact(self, now: Situation) -> Sequence[int]:
+        """Return by hex how far it is from the nearest enemy; 0 where none is on the map."""
+        board, enemy = self.board, 1 - self.side
+
+        def make() -> list[int]:
+            near = [board.distances(hex_) for hex_ in sorted(now.held(enemy))]
+            return [min((row[hex_] for row in near), default=0) for hex_ in range(board.hexes)]
+
+        return now.state.derived(("contact", self.side), ("units.place",), make)
+
+    def work(self, now: Situation, unit: int) -> float:
+        """Return the strength of a unit, of a headquarters with its formation: the nearer to the enemy, the more."""
+        units: Sequence[int] = (unit,)
+        if self.activation is not None:
+            units = self.activation.formations.get(unit, units)
+        away = self.contact(now)
+        beyond = {each: away[now.place[each]] - self.reach(each) for each in units if now.place[each] >= 0}
+        return sum(self.strength(now, each) / (1 + max(far, 0)) for each, far in beyond.items())
 
     def wanted(self, now: Situation, unit: int) -> Callable[[int], float]:
         """Return how much a unit is wanted in a hex: what draws it, what it may lose, supply, command."""
@@ -93,11 +116,27 @@ class Mind:
         return lambda hex_: wanted(hex_) + worth * led(hex_)
 
     def _fed_and_safe(self, now: Situation, unit: int) -> Callable[[int], float]:
-        pull, danger, strength = self.pull(now), self.danger(now), self.strength(now, unit)
+        pull, danger, strength = self.pull_under_fire(now), self.danger(now), self.strength(now, unit)
         if self.supply is None:
             return lambda hex_: pull[hex_] - self.loss(now, danger[hex_], strength, hex_)
         fed, worth = self.supply.reaches(now, unit), self.weights.supplied
         return lambda hex_: pull[hex_] - self.loss(now, danger[hex_], strength, hex_) + worth * fed(hex_)
+
+    def pull_under_fire(self, now: Situation) -> Sequence[float]:
+        """Return how much each hex draws units of the side, with what it counts that enemies can fire at it."""
+        fire, pull, cost = self.fire, self.pull(now), self.under_fire
+        if fire is None or not cost:
+            return pull
+        enemy = 1 - self.side
+
+        def make() -> list[float]:
+            found = [*pull]
+            for unit in (unit for unit in now.own(enemy) if fire.fires[unit]):
+                for hex_ in self.within(now.place[unit], fire.ranges[unit]):
+                    found[hex_] += cost
+            return found
+
+        return now.state.derived(("under fire", self.side, cost), ("units.place", "towns"), make)
 
     def fed(self, now: Situation, unit: int, hexes: Sequence[int]) -> Sequence[int]:
         """Return the hexes in which supply would reach a unit; all, where none is or supply is worth nothing."""
@@ -120,13 +159,13 @@ class Mind:
                 moves = arrivals is None or arrivals.may_move(now, unit)
                 far = 1 + (movement.printed[unit] // movement.scale // 2 if movement is not None and moves else 0)
                 strength = self.strength(now, unit)
-                for hex_ in self._within(now.place[unit], far):
+                for hex_ in self.within(now.place[unit], far):
                     found[hex_] += strength
             return found
 
         return now.state.derived(("danger", self.side), ("units", *board.values_rest_on), make)
 
-    def _within(self, hex_: int, far: int) -> Sequence[int]:
+    def within(self, hex_: int, far: int) -> Sequence[int]:
         """Return the hexes that are no farther from one, itself among them."""
         if (hex_, far) not in self._discs:
             self._discs[hex_, far] = [to for to, away in enumerate(self.board.distances(hex_)) if away <= far]
@@ -163,7 +202,7 @@ class Room:
     def __init__(self, now: Situation) -> None:
         self.stacking = now.board.stacking
         self.places = list(now.place)
-        self.load = {hex_: 2 * len(stack) for hex_, stack in now.stacks.items()}
+        self.load = {**now.state.derived("load", ("units.place",), lambda: loads(now))}
 
     def fits(self, unit: int, hex_: int) -> bool:
         """Return whether there is room for a unit in a hex."""
@@ -178,6 +217,11 @@ class Room:
         self.load[hex_] = self.load.get(hex_, 0) + 2
         self.places[unit] = hex_
         return True
+
+
+def loads(now: Situation) -> dict[int, int]:
+    """Return how much of its limit is taken up in each hex with units, if none of them is turned over."""
+    return {hex_: 2 * len(stack) for hex_, stack in now.stacks.items()}
 
 
 class Commander(Searcher):
@@ -202,3 +246,7 @@ class Commander(Searcher):
             return action
         passing = next((way.token for way in seat.choices() if way.token in PASSES), None)
         return first_way(seat) if passing is None else (passing,)
+
+    def work(self, state: Any, unit: int) -> float:  # noqa: ANN401 - the game's own state
+        """Return the strength of the formation of a headquarters, or of a unit: the nearer to the enemy, the more."""
+        return self.mind.work(self.mind.board.at(state), unit)

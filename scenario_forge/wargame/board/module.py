@@ -53,6 +53,8 @@ class Module(Generic[K]):
     """Its events in words."""
     titles: ClassVar[Mapping[str, str]] = NOTHING
     """Titles of its steps."""
+    about: ClassVar[Mapping[str, tuple[str, Sequence[str]]]] = NOTHING
+    """What its steps are about: a phrase as of an event, and the data of the frame that are its subjects."""
     actions: ClassVar[Mapping[str, Sequence[str]]] = NOTHING
     """Patterns of the actions of its steps."""
     marks: ClassVar[Sequence[str]] = ()
@@ -186,6 +188,11 @@ class Module(Generic[K]):
     def due(cls, given: K) -> Sequence[str]:  # noqa: ARG003 - for modules that ask for others
         """Return the steps that the sequence of play must come to: the phases of its deeds."""
         return [deed.phase for deed in cls.deeds]
+
+    @classmethod
+    def ranges_of(cls, given: K) -> Sequence[tuple[str, Mapping[str, Any]]]:  # noqa: ARG003 - for modules that reach far
+        """Return the values of counters that are ranges, each with the units that have a use of it."""
+        return ()
 
     @classmethod
     def charts(cls, given: K) -> Sequence[str]:  # noqa: ARG003 - for modules with tables of results

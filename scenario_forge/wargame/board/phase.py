@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from scenario_forge.simulator.step import NOBODY, Choice
+from scenario_forge.simulator.step import NOBODY, Choice, IllegalActionError
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.base.steps import Decision
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scenario_forge.simulator.state import Frame
-    from scenario_forge.simulator.step import Action
+    from scenario_forge.simulator.step import Action, Token
     from scenario_forge.simulator.terms import Attack
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
@@ -49,14 +49,16 @@ class Deed:
         combat = board.modules.get(COMBAT)
         if combat is not None and self.word in combat.given:
             self.phase = COMBAT
+        self.phases: Sequence[str] = (self.phase,)
+        """The steps in which it can be done, besides `actions`."""
 
     def begun(self, frame: Frame, action: Action) -> Action | None:
         """Return the stages of an action of this kind, without its word; None where it is another."""
-        if frame.step not in (self.phase, ACTIONS):
+        if frame.step not in (*self.phases, ACTIONS):
             return None
         if action[:1] == (self.word,):
             return action[1:]
-        plain = frame.step not in (ACTIONS, COMBAT) and not self.pattern.startswith(self.word)
+        plain = frame.step == self.phase != COMBAT and not self.pattern.startswith(self.word)
         return action if plain and not isinstance((*action, 0)[0], str) else None
 
     def attack(self, now: Situation, frame: Frame, begun: Action) -> Attack | None:  # noqa: ARG002 - to override
@@ -125,6 +127,12 @@ class SidePhase(Decision[GameState]):
             return found if due else [*found, Choice(END)]
         chosen, begun = self._deed(prefix)
         return chosen.ways(now, frame, begun) if chosen is not None else []
+
+    def why_not(self, state: GameState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
+        """Return why nothing can begin with a token; of the word of a deed, that nobody can do it."""
+        if not prefix and any(deed.word == token for deed in self.deeds()):
+            return IllegalActionError(f"`{token}`: no unit can do that now", self.clause)
+        return super().why_not(state, frame, prefix, token)
 
     def _deed(self, action: Action) -> tuple[Deed | None, Action]:
         """Return the deed of an action, and its stages without the word."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+from pydantic import Field
+
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.marks import Names
@@ -21,7 +23,8 @@ from scenario_forge.wargame.board.board import GONE, LATER
 from scenario_forge.wargame.board.checks import MOD001, MOD003, MOD007, without_headquarters
 from scenario_forge.wargame.board.labels import counted, listed
 from scenario_forge.wargame.board.module import Module
-from scenario_forge.wargame.board.phase import ACTIONS, END, SidePhase
+from scenario_forge.wargame.board.phase import ACTIONS, END, SidePhase, acting
+from scenario_forge.wargame.board.selectors import UnitSelector, selected
 from scenario_forge.wargame.sequence_tree import CUP, FIRST_SECOND, EachNode, StepNode, nodes
 
 if TYPE_CHECKING:
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
+    from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
     from scenario_forge.wargame.board.mind import Mind
@@ -42,6 +46,15 @@ if TYPE_CHECKING:
 _SAFE = 4
 """How many hexes away from the enemy a headquarters need not go farther."""
 ROLL = "roll"
+
+
+class Linked(Model):
+    """Units that their headquarters reaches however far away they are."""
+
+    of: UnitSelector
+    """Which units they are."""
+    at: Annotated[list[Annotated[str, Names("terrain or place kind")]], Field(min_length=1)]
+    """The kinds of terrain or place in whose hexes they must be, such as posts with a telephone."""
 
 
 class ActivationKey(Model):
@@ -55,6 +68,10 @@ class ActivationKey(Model):
     """The column of the track that says who has the initiative in a turn."""
     range: Annotated[str, Names("value")] | None = None
     """The value of a formation that is the range at which its headquarters activates its units; else however far."""
+    again: bool = False
+    """Whether a unit must be in that range once more when it fights, but in the turn in which it comes on."""
+    linked: Linked | None = None
+    """Units for which that range does not matter when they fight."""
     without: Literal["none", "stack", "all"] = "none"
     """What a chit activates whose headquarters is lost: nothing, the units of one hex, or all of the formation."""
     phases: list[Annotated[str, Names("step")]] = []  # noqa: RUF012 - pydantic copies it
@@ -86,6 +103,9 @@ class Activation(Module[ActivationKey]):
         values = rules.get(f"formation.value.{given.range}") if given.range else None
         self.ranges = {hq: values[formations[hq]] if values is not None else -1 for hq in self.formations}
         """By headquarters: how far it activates; −1 for however far."""
+        self.linked: Sequence[int] = rules.get("activation.linked", ())
+        """By unit: whether it may be linked to its headquarters; empty where none is."""
+        self.posts = board.hexes_of(*(given.linked.at if given.linked is not None else ()))
         self.needed: Sequence[int] = board.column(given.points) if given.points else ()
         """By action point: the least throw of a die that brings it; 0 for none."""
         self._costs = {word: board.column(figure)[0] for word, figure in given.costs.items()}
@@ -104,6 +124,7 @@ class Activation(Module[ActivationKey]):
             yield from _initiative(game, given, where, tree)
         if given.order == "cup":
             yield from without_headquarters(game, where / "order", "`order: cup`")
+            yield from _without_chits(game, where)
             yield from _ranges(game, given, where)
             yield from _endless(given, where, tree)
         if given.order == "points" and given.points is None:
@@ -112,6 +133,11 @@ class Activation(Module[ActivationKey]):
             yield finding.suggest("write `points:` beside it")
         if given.order != "cup":
             yield from _no_chits(given, where, tree)
+
+    @classmethod
+    def arrays(cls, game: Game, given: ActivationKey) -> Arrays:
+        """Return the units that may be linked to their headquarters."""
+        return {"activation.linked": selected(game, given.linked.of)} if given.linked is not None else {}
 
     @classmethod
     def columns_of(cls, given: ActivationKey) -> Mapping[str, str]:
@@ -157,7 +183,8 @@ class Activation(Module[ActivationKey]):
         )
         if given.range:
             text = f"Units farther from their headquarters than its {labels.value(given.range)} are not activated."
-            yield Sentence("activation.range", text)
+            yield Sentence("activation.range", f"{text} None is while its headquarters has still to come on.")
+        yield from cls._sentences_of_range(given, labels)
         if given.phases:
             phases = listed([labels.step(phase) for phase in given.phases])
             yield Sentence("activation.formation", f"Activated units go through these phases: {phases}.")
@@ -167,6 +194,16 @@ class Activation(Module[ActivationKey]):
             "all": "acts with all its units",
         }
         yield Sentence("activation.without", f"A formation whose headquarters is eliminated {acts[given.without]}.")
+
+    @classmethod
+    def _sentences_of_range(cls, given: ActivationKey, labels: Labels) -> Iterator[Sentence]:
+        if given.again:
+            text = "A unit must be in that range once more when it fights, but in the turn in which it comes on."
+            yield Sentence("activation.again", text)
+        if given.linked is not None:
+            who, places = labels.units(given.linked.of), labels.any_of(given.linked.at)
+            text = f"For {who} in a hex with {places} the range does not matter when they fight."
+            yield Sentence("activation.linked", text)
 
     @classmethod
     def paper(cls, given: ActivationKey, labels: Labels) -> Iterator[Formation]:
@@ -195,12 +232,24 @@ class Activation(Module[ActivationKey]):
     @rule("activation.formation", "activation.range")
     def activated(self, now: Situation, hq: int) -> list[int]:
         """Return the units that a headquarters activates: those in its range, and those that may still come."""
-        place, far = now.place, self.ranges[hq]
-        on_map = [unit for unit in self.formations[hq] if place[unit] >= 0]
-        near = [
-            unit for unit in on_map if far < 0 or place[hq] < 0 or self.board.distance(place[hq], place[unit]) <= far
-        ]
+        near = [unit for unit in self.formations[hq] if now.place[unit] >= 0 and self.reaches(now, hq, unit)]
         return near + [unit for unit in self.formations[hq] if unit in now.coming(self.board.units.side[hq])]
+
+    @rule("activation.range")
+    def reaches(self, now: Situation, hq: int, unit: int) -> bool:
+        """Return whether a unit on the map is in the range of its headquarters; one that is lost has no limit."""
+        at, far = now.place[hq], self.ranges[hq]
+        if far < 0 or at in (OUT, GONE):
+            return True
+        return at >= 0 and self.board.distance(at, now.place[unit]) <= far
+
+    @rule("activation.again", "activation.linked")
+    def may_fight(self, now: Situation, frame: Frame, unit: int) -> bool:
+        """Return whether a unit that a chit has activated is still near enough to its headquarters to fight."""
+        if not self.given.again or "hq" not in frame.data or unit in frame.data.get("came", ()):
+            return True
+        linked = bool(self.linked) and self.linked[unit] and now.place[unit] in self.posts
+        return bool(linked) or self.reaches(now, frame.data["hq"], unit)
 
     def behind(self, now: Situation, hq: int, ends: Sequence[int], places: Sequence[int]) -> int:
         """Return where a headquarters is best, for a computer player: out of zones, near its units, behind them.
@@ -253,12 +302,19 @@ def activate(board: Board, state: GameState, frame: Frame, book: Book) -> Frames
             return ()
         on_map = [unit for unit in activation.formations[hq] if state.units.place[unit] >= 0]
         return [Frame("stack", {**frame.data, "units": on_map})]
-    return phases(activation, {**frame.data, "units": activation.activated(now, hq)})
+    return phases(activation, now, {**frame.data, "units": activation.activated(now, hq)})
 
 
-def phases(activation: Activation, data: Mapping[str, Any]) -> list[Frame]:
-    """Return the frames of the phases of an activation, the first last."""
-    return [Frame(step, data) for step in reversed(activation.given.phases)]
+def fighting(now: Situation, frame: Frame) -> Sequence[int]:
+    """Return the units that may act in a phase in which they fight."""
+    activation = now.board.get(Activation)
+    return [unit for unit in acting(now, frame) if activation is None or activation.may_fight(now, frame, unit)]
+
+
+def phases(activation: Activation, now: Situation, data: Mapping[str, Any]) -> list[Frame]:
+    """Return the frames of the phases of an activation, the first last, with who is still to come on."""
+    came = [unit for unit in data["units"] if now.place[unit] < 0]
+    return [Frame(step, {**data, "came": came}) for step in reversed(activation.given.phases)]
 
 
 class Stack(Decision[GameState]):
@@ -277,7 +333,7 @@ class Stack(Decision[GameState]):
         if not action or action[0] == "pass":
             return ()
         units = [unit for unit in frame.data["units"] if state.units.place[unit] == action[0]]
-        return phases(self.rules.module(Activation), {**frame.data, "units": units})
+        return phases(self.rules.module(Activation), self.rules.at(state), {**frame.data, "units": units})
 
 
 class Actions(SidePhase):
@@ -361,13 +417,13 @@ Activation.words = {
     "actions begins": "the {0:side} player acts",
     "point": "{0} on the die for another action point",
 }
-Activation.titles = {"point": "another action point"}
+Activation.titles = {"point": "another action point", "stack": "formation without a headquarters"}
 Activation.actions = {"stack": ["hex"]}
 
 
 # -- checks ----------------------------------------------------------------------------------------
 
-_ONLY = {"column": "initiative", "range": "cup", "phases": "cup", "points": "points", "costs": "points"}
+_ONLY = {"column": "initiative", "range": "cup", "again": "cup", "phases": "cup", "points": "points", "costs": "points"}
 """By parameter: the order that reads it."""
 
 
@@ -409,6 +465,21 @@ def _ranges(game: Game, given: ActivationKey, where: Where) -> Iterator[Diagnost
         if given.range not in formation.values:
             finding = MOD001.at(at / "id", "none", what=what, needed=f"a number of {formation.name}")
             yield finding.suggest(f"write `values: {{{given.range}: …}}` in its row")
+
+
+def _without_chits(game: Game, where: Where) -> Iterator[Diagnostic]:
+    """Yield formations without a chit, where counters.yaml prints those of others."""
+    counters = game.one("counters", CountersDocument)
+    formations = counters[0].formations if counters is not None else []
+    if counters is None or not any(formation.chit for formation in formations):
+        return
+    for formation, row in counters[1].each("formations", formations):
+        if formation.headquarters is not None and not formation.chit:
+            needed = f"a chit of {formation.name}"
+            finding = MOD001.at(row / "id", "none", what="`order: cup`", needed=needed).also(
+                where / "order", "asked for here"
+            )
+            yield finding.suggest("write `chit: true` in its row")
 
 
 def _no_chits(given: ActivationKey, where: Where, tree: SequenceTree) -> Iterator[Diagnostic]:

@@ -17,12 +17,14 @@ from scenario_forge.wargame.base.steps import DIE, Throw
 from scenario_forge.wargame.board.labels import sentence_case
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.paper import on_units
-from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
+from scenario_forge.wargame.board.phase import Deed, SidePhase
 from scenario_forge.wargame.board.selectors import UnitSelector, other_side, selected
+from scenario_forge.wargame.modules.activation import fighting
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.dice import TableDice
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.sight import Sight
+from scenario_forge.wargame.modules.supply import Supply
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -65,6 +67,11 @@ class Barrage(Module[BarrageKey]):
         """Look up assault, effects and sight, and the die, to which kinds of turn add."""
         self.assault, self.effects = self.board.module(Assault), self.board.module(Effects)
         self.sight, self.dice = self.board.module(Sight), TableDice(self.board, {"": 1}, self.key)
+
+    @classmethod
+    def ranges_of(cls, given: BarrageKey) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Return the range, and who shells."""
+        return [(given.range, given.of)]
 
     @classmethod
     def arrays(cls, game: Game, given: BarrageKey) -> Arrays:
@@ -115,6 +122,10 @@ class Barrage(Module[BarrageKey]):
         near = (hex_ for hex_ in sorted(now.held(1 - side)) if away[hex_] <= self.ranges[unit])
         return [hex_ for hex_ in near if self.sight.observed(now, side, hex_)]
 
+    def exposed(self, now: Situation, hex_: int) -> Sequence[int]:
+        """Return the units of a hex that a barrage may hit: those that an assault is made on."""
+        return self.assault.defenders(now, hex_)
+
     def added(self, now: Situation, hex_: int) -> list[tuple[int, str, str]]:
         """Return what is added to the die: the number, its source in words, its rule."""
         found = [(effect.die, ground, "assault.ground") for effect, ground in self.assault.ground.in_hex(hex_)]
@@ -144,11 +155,16 @@ class Barrage(Module[BarrageKey]):
             if not able and not attack.given.get("declared"):
                 raise ValueError(f"{names[each]} cannot shell this hex now")
         strength, die = Reckoning(), Reckoning()
-        strength.add(self.board.faces.value(now, self.given.value, unit), names[unit], "barrage.die", "counter")
+        strength.add(
+            self.board.faces.value(now, self.given.value, unit),
+            names[unit],
+            self.board.clause_of("barrage.die"),
+            "counter",
+        )
         for value, source, clause in self.added(now, attack.target):
-            die.add(value, source, clause)
+            die.add(value, source, self.board.clause_of(clause))
         needed = self.needed(now, unit, attack.target)
-        several = len(self.assault.defenders(now, attack.target)) > 1
+        several = len(self.exposed(now, attack.target)) > 1
         who = "the unit whose die is highest" if several else "the unit"
         effects = {"hit": f"{who} is turned over", "miss": "no effect"}
 
@@ -167,7 +183,7 @@ class Shell(Deed):
     def aims(self, now: Situation, frame: Frame) -> dict[int, Sequence[int]]:
         """Return who can shell, and which hexes."""
         barrage = self.board.module(Barrage)
-        able = (unit for unit in acting(now, frame) if barrage.may_shell(now, unit))
+        able = (unit for unit in fighting(now, frame) if barrage.may_shell(now, unit))
         return targets_by_token(able, lambda unit: barrage.targets(now, unit))
 
     def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
@@ -192,7 +208,7 @@ class Shell(Deed):
 
         def gain(way: tuple[int, int]) -> float:
             hits = min(max(barrage.needed(now, *way) - 1, 0), len(DIE)) / len(DIE)
-            stack = barrage.assault.defenders(now, way[1])
+            stack = barrage.exposed(now, way[1])
             return hits * sum(mind.value(now, unit) for unit in stack) / len(stack) if stack else 0.0
 
         found = [(unit, hex_) for unit, hexes in self.aims(now, frame).items() for hex_ in hexes]
@@ -211,7 +227,7 @@ class Shelling(Throw[GameState]):
 
     def stack(self, state: GameState, frame: Frame) -> Sequence[int]:
         """Return the units that may be hit."""
-        return self.rules.module(Barrage).assault.defenders(self.rules.at(state), frame.data["hex"])
+        return self.rules.module(Barrage).exposed(self.rules.at(state), frame.data["hex"])
 
     def needed(self, state: GameState, frame: Frame) -> int:
         """Return how many dice are thrown: one, and where that hits among several units, as many more as they are."""
@@ -235,7 +251,9 @@ class Shelling(Throw[GameState]):
         if self.hits(state, frame):
             stack, dice = self.stack(state, frame), thrown[1:] or [0]
             for unit, die in zip(stack, dice, strict=True):
-                if die == max(dice):
+                if len(stack) > 1:
+                    book.event("barrage die", "barrage.result", unit, die)
+                if die == max(dice) and book.get("place", unit) >= 0:
                     self.rules.module(Barrage).effects.flip(book, unit)
         return ()
 
@@ -248,8 +266,9 @@ class BarragePhase(SidePhase):
 
 @rule("barrage.ready")
 def ready(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:  # noqa: ARG001 - as steps are
-    """Make all artillery ready again."""
-    book.clear(["fired"], board.active(state))
+    """Make all artillery ready again that supply lets be ready."""
+    now, supply = board.at(state), board.get(Supply)
+    book.clear(["fired"], [u for u in board.active(state) if supply is None or not supply.unreadies(now, u)])
     book.event("artillery ready", "barrage.ready")
     return ()
 
@@ -264,8 +283,10 @@ Barrage.inner = ("shelling",)
 Barrage.words = {
     "barrage begins": "the {0:side} player shells",
     "shelling begins": "{0:unit} begins to shell",
-    "barrage": "{0:unit} shells {1:hex}: {2}",
+    "barrage die": "{1} on the die for {0:unit}",
+    "barrage": "{0:unit} shells {1:hex}: {2} on the die",
     "artillery ready": "artillery is ready again",
 }
+Barrage.titles = {"shelling": "barrage"}
 Barrage.marks = ("fired",)
 Barrage.busy = ("shelling",)

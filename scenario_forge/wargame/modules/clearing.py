@@ -47,6 +47,8 @@ class ClearingKey(Model):
     """The units that clear, if neither they nor the hex across are in a zone of the enemy, and no enemy is there."""
     least: FigureName
     """The least throw of a die with which a hexside is cleared."""
+    free: bool = False
+    """Whether it costs a unit nothing: it clears once in a game turn, also before or after its move, and fights too."""
 
 
 class Clearing(Module[ClearingKey]):
@@ -65,8 +67,9 @@ class Clearing(Module[ClearingKey]):
         self.rows = {"hexsides": len(first)}
         self.clears = [bool(each) for each in board.column("clearing.of")]
         self.least = board.column(given.least)[0]
+        self.tried = "tried" if given.free else "fought"
+        """The column of units that says who has tried to clear."""
 
-    columns: ClassVar = {"hexsides": "cleared", "units": "fought"}
     columns_of_state: ClassVar[tuple[str, ...]] = ("hexsides.cleared",)
 
     @classmethod
@@ -75,13 +78,29 @@ class Clearing(Module[ClearingKey]):
         return {"clearing.of": selected(game, given.of)}
 
     @classmethod
+    def columns_of(cls, given: ClearingKey) -> Mapping[str, str]:
+        """Return the columns of state: what is cleared, and who has tried."""
+        return {"hexsides": "cleared", "units": "tried" if given.free else "fought"}
+
+    def turn_ends(self, state: GameState, book: Book) -> None:
+        """Let all units clear once more where that costs nothing."""
+        if self.given.free:
+            book.clear([self.tried], range(len(state.units.place)))
+
+    @classmethod
     def sentences(cls, given: ClearingKey, labels: Labels) -> Iterator[Sentence]:
         """Say who clears what, and on which throw."""
         zones = "zones" in labels.keys
         outside = ", unless they are in an enemy zone of control" * zones
         phase = labels.phase("clearing", "clear")
         text = f"In {phase} {labels.units(given.of)} may try to clear a hexside of their hex{outside}."
-        yield Sentence("clearing.who", f"{text} Who tries does nothing else to fight in the phase.")
+        if given.free:
+            moving = labels.phase("movement", "move")
+            yield Sentence("clearing.who", text)
+            text = f"A unit may do it once in a game turn, also in {moving}, before or after it moves."
+            yield Sentence("clearing.free", f"{text} It still moves and fights.")
+        else:
+            yield Sentence("clearing.who", f"{text} Who tries does nothing else to fight in the phase.")
         kinds = listed([labels.ground(kind) for kind in given.kinds], "or")
         zone = ", and not be in an enemy zone of control either" * zones
         text = f"What can be cleared is: {kinds}. The hex across it must be free of enemy units{zone}."
@@ -90,6 +109,11 @@ class Clearing(Module[ClearingKey]):
         yield Sentence("clearing.die", text)
         text = "A hexside that is cleared is open ground to all for the rest of the game."
         yield Sentence("clearing.cleared", text)
+
+    @classmethod
+    def patterns(cls, given: ClearingKey) -> Mapping[str, Sequence[str]]:
+        """Return the patterns of its actions: with its word in the phase of movement, where it may be done there."""
+        return {**super().patterns(given), **({"movement": ["clear unit hex"]} if given.free else {})}
 
     @classmethod
     def paper(cls, given: ClearingKey, labels: Labels) -> Iterator[Marker]:  # noqa: ARG003 - as modules are asked
@@ -126,7 +150,12 @@ class Clearing(Module[ClearingKey]):
     def may_clear(self, now: Situation, unit: int) -> bool:
         """Return whether a unit may clear a hexside now."""
         place = now.place[unit]
-        return self.clears[unit] and place >= 0 and not now.units.fought[unit] and place not in now.enemy_zone(unit)
+        return self.clears[unit] and place >= 0 and not self.has_tried(now, unit) and place not in now.enemy_zone(unit)
+
+    @rule("clearing.free")
+    def has_tried(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit has tried to clear, or done what keeps it from that."""
+        return bool(now.units.tried[unit] if self.given.free else now.units.fought[unit])
 
     @rule("clearing.where")
     def targets(self, now: Situation, unit: int) -> list[int]:
@@ -142,6 +171,11 @@ class Clear(Deed):
 
     word, phase, clears, pattern = "clear", "clearing", ("fought",), "unit hex"
 
+    def __init__(self, board: Board) -> None:
+        super().__init__(board)
+        if board.module(Clearing).given.free:
+            self.phases = (*self.phases, "movement")
+
     def aims(self, now: Situation, frame: Frame) -> dict[int, Sequence[int]]:
         """Return who can clear, and towards which hexes."""
         clearing = self.board.module(Clearing)
@@ -155,7 +189,7 @@ class Clear(Deed):
     def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:  # noqa: ARG002
         """Set to work, and throw the die; it is the fight of the unit in the phase."""
         unit, hex_ = int(action[0]), int(action[1])
-        book.put("fought", unit, 1)
+        book.put(self.board.module(Clearing).tried, unit, 1)
         book.event("clear begins", "clearing.who", unit)
         return [frame, Frame("clear", {"unit": unit, "hex": hex_})]
 

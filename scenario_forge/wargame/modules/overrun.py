@@ -97,6 +97,7 @@ class Overrun(Module[OverrunKey]):
         )
         yield Sentence("overrun.result", text)
         text = "First they may enter the hex. That costs movement points as in any move, and nobody reacts to it."
+        text += " Enemy zones of control do not stop them in it." * ("zones" in labels.keys)
         yield Sentence("overrun.advance", text)
 
     @classmethod
@@ -204,14 +205,14 @@ class Entering(Decision[GameState]):
 
     @rule("overrun.advance")
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:
-        """Pay for the hex, and enter it; whoever has to stop there moves no more."""
+        """Pay for the hex, and enter it; zones of the enemy do not stop a unit there, terrain and works do."""
         if not action or action[0] == END:
             return ()
         now, movement, unit = self.rules.at(state), self.rules.module(Movement), int(action[0])
         after = movement.next_to(now, movement.before(now, [unit]), frame.data["hex"])
         assert after is not None  # noqa: S101 - it was offered
         book.put("spent", unit, after.spent[0])
-        book.put("moved", unit, int(after.stops))
+        book.put("moved", unit, int(movement.is_halted(now, after.hex, by_road=after.all_by_road)))
         self.rules.put(book, unit, after.hex)
         book.event("advances", "overrun.advance", unit, after.hex)
         return [frame.with_values(units=[other for other in frame.data["units"] if other != unit])]

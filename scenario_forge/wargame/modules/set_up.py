@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.documents.base import Model
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
-from scenario_forge.simulator.step import NOBODY, Choice
+from scenario_forge.simulator.step import NOBODY, Choice, IllegalActionError
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.base.steps import Decision
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.place import Where
     from scenario_forge.game.system import Stacking
     from scenario_forge.simulator.state import Frame
-    from scenario_forge.simulator.step import Action
+    from scenario_forge.simulator.step import Action, Token
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.board.board import Board, Situation
@@ -140,6 +140,13 @@ class SettingUp(Decision[GameState]):
         if not prefix:
             return offer([self.waiting(state)])
         return [] if len(prefix) > 1 else [Choice(hex_) for hex_ in open_to(self.rules.at(state), int(prefix[0]))]
+
+    def why_not(self, state: GameState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
+        """Return why a unit cannot be set up now, or not in a hex."""
+        if prefix:
+            return super().why_not(state, frame, prefix, token)
+        name = self.rules.compiled.names["units"][self.waiting(state)]
+        return IllegalActionError(f"{name} is set up next", self.clause)
 
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
         """Set up a unit."""

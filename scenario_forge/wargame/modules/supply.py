@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.base.system import Arrays
+    from scenario_forge.wargame.board.asked import BarrageRules
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
 
@@ -66,6 +67,8 @@ class SupplyState(Model):
     """Values that are halved."""
     fire: Literal["as_usual", "none"] = "as_usual"
     """`none`: the units do not fire."""
+    ready: bool = True
+    """`false`: artillery is not ready to shell, and becomes so only when it is found in supply."""
     flip: bool = False
     """Whether units are turned over, or eliminated where they are turned over already, each time that it is judged."""
     marker: MarkerName | None = None
@@ -76,9 +79,9 @@ class SupplyState(Model):
         return "; ".join([*halves_in_words(self.halves, labels), *["turn it over"] * self.flip]) or "no effect"
 
     @property
-    def lasting(self) -> tuple[Sequence[Halved], str]:
+    def lasting(self) -> tuple[Sequence[Halved], str, bool]:
         """What units suffer as long as they are in this state."""
-        return self.halves, self.fire
+        return self.halves, self.fire, self.ready
 
 
 class Chain(Model):
@@ -162,6 +165,9 @@ class Supply(Module[SupplyKey]):
         elif given.chain is not None:
             yield from _headquarters(game, where / "chain", "`chain`")
         yield from _alike(given, where / "ladder")
+        for number, state in enumerate(given.ladder):
+            if not state.ready and not has_key(where, "barrage"):
+                yield lacking_key(where / "ladder" / number / "ready", "`ready: false`", "barrage")
         yield from _too_far(game, given.range, where / "range")
         yield from _too_far(game, given.chain.range if given.chain else None, where / "chain" / "range")
 
@@ -192,6 +198,7 @@ class Supply(Module[SupplyKey]):
         yield Sentence("supply.path", f"{text}{_lengths(given)}")
         yield Sentence("supply.judged", "Supply is judged for all units on the map at once.")
         barred: list[str] = []
+        unready: list[str] = []
         for number, state in enumerate(given.ladder, 1):
             often = "once" if number == 1 else f"{number} times in a row"
             last = " or more" if number == len(given.ladder) else ""
@@ -199,8 +206,12 @@ class Supply(Module[SupplyKey]):
             shown = f" The marker “{labels.marker(state.marker)}” shows it." if state.marker else ""
             yield Sentence("supply.effects", text + shown)
             barred += [often + last] * (state.fire == "none")
+            unready += [often + last] * (not state.ready)
         if barred:
             yield Sentence("supply.fire", f"A unit that is found out of supply {listed(barred, 'or')} may not fire.")
+        if unready:
+            text = f"Artillery that is found out of supply {listed(unready, 'or')} is not ready until it is in supply."
+            yield Sentence("supply.ready", text)
 
     @classmethod
     def paper(cls, given: SupplyKey, labels: Labels) -> Iterator[Marker]:
@@ -299,6 +310,20 @@ class Supply(Module[SupplyKey]):
         state = self.state(now, unit)
         return state is not None and state.fire == "none"
 
+    def unreadies(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit is not ready for want of supply."""
+        state = self.state(now, unit)
+        return state is not None and not state.ready
+
+    @rule("supply.ready")
+    def make_ready(self, now: Situation, unit: int, lapse: int, book: Book) -> None:
+        """Take from artillery that it is ready, or give it back, where a new state of supply says so."""
+        guns: BarrageRules | None = self.board.modules.get("barrage")  # type: ignore[assignment]  # as the shelf has it
+        ladder = self.given.ladder
+        ready = not (lapse and ladder) or ladder[min(lapse, len(ladder)) - 1].ready
+        if guns is not None and guns.ranges[unit] and (not ready or self.unreadies(now, unit)):
+            book.put("fired", unit, int(not ready))
+
     @rule("supply.effects")
     def changed(self, now: Situation, name: str, unit: int, value: int) -> int:
         """Return a value of a unit as its state of supply changes it."""
@@ -343,6 +368,7 @@ def judge(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:  
     for unit in board.active(state):
         lapse = 0 if supply.is_supplied(now, unit) else state.units.lapse[unit] + 1
         book.put("lapse", unit, lapse)
+        supply.make_ready(now, unit, lapse, book)
         ladder = supply.given.ladder
         if lapse and ladder and ladder[min(lapse, len(ladder)) - 1].flip:
             effects.flip(book, unit, "supply.effects")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from scenario_forge.simulator.play import DRAW, CounterInPlay, GameOutcome, Status
 from scenario_forge.simulator.terms import Attack, Roster
 from scenario_forge.wargame.base.numbers import GameState
+from scenario_forge.wargame.base.phrases import filled
 from scenario_forge.wargame.base.playing import GamePlay
 from scenario_forge.wargame.base.tables import state_of
 from scenario_forge.wargame.board.board import Board
@@ -273,6 +274,22 @@ class WargamePlay(GamePlay[GameState]):
         if self.assault is None or event.name not in BATTLES:
             return False
         return self.assault.is_hopeless(self.board.at(state), event)
+
+    @property
+    def counted(self) -> str:
+        """What the score counts, where levels of victory count losses."""
+        return "strength that the enemy has lost" if self.board.victory.by_losses else ""
+
+    def about(self, frame: Frame) -> str:
+        """Return what a step is about, as its module says; else whose chit has been drawn."""
+        phrase, names = self._about.get(frame.step, ("{0:unit}", ("hq",)))
+        data = [frame.data.get(name, ()) for name in names]
+        subjects = [number for each in data for number in (each if isinstance(each, list | tuple) else (each,))]
+        return filled(phrase, subjects, self._word) if subjects else ""
+
+    @cached_property
+    def _about(self) -> Mapping[str, tuple[str, Sequence[str]]]:
+        return {step: about for module in self.board.modules.values() for step, about in module.about.items()}
 
     def throw_for(self, state: GameState, frame: Frame, purpose: str) -> str:
         """Return the purpose of a throw in words, as a module says which dice they are."""

@@ -12,8 +12,12 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Scripted
 from tests.systems.position import Position
 
-FOLDER = Path(__file__).parents[2] / "games/tobruk"
+FOLDER = Path(__file__).parents[3] / "content/rats-of-tobruk"
 AXIS, ALLIED = 0, 1
+HQ, PANZER, TANKS = "HQ I/5Pz", "2/5Pz", "1/5Pz"
+"""Of one battalion: 0-3-8; 6-7-8 with a direct range of 3; 4-5-10, all of them tracked."""
+SOUTH = [f"20{row}" for row in range(38, 47)]
+"""Open ground."""
 MORNING, DAY, EVENING, NIGHT = range(4)
 SEEN_FROM = [
     (DAY, 0, 10, True),
@@ -28,8 +32,8 @@ SEEN_FROM = [
 
 @cache
 def game():
-    """The game as it is printed, read once: nobody changes a game that was read."""
-    return load_game(FOLDER, errata="none")
+    """The game, read once: nobody changes a game that was read."""
+    return load_game(FOLDER)
 
 
 @cache
@@ -64,7 +68,7 @@ class Board(Position):
         values = {{"depleted": "flipped"}.get(name, name): value for name, value in values.items()}
         for column, value in {"place": -2 if at == "off" else self.hex(at), **values}.items():
             getattr(self.state.units, column)[self.index[name]] = value
-        self.state.revisions = self.state.revisions
+        self.state.revisions = [each + 1 for each in self.state.revisions]
 
     def unit(self, name, column):
         return super().unit(name, {"depleted": "flipped"}.get(column, column))
@@ -97,3 +101,47 @@ class Board(Position):
     def step(self):
         self.playout.advance()
         return self.playout.frame.step
+
+
+class Salient(Board):
+    """A position of the second scenario."""
+
+    scenario = "salient"
+
+
+def reach(board, name, way):
+    """How many hexes of a way a unit can go."""
+    gone = []
+    while len(gone) < len(way) and way[len(gone)] in board.offered(name, "by", *gone):
+        gone.append(way[len(gone)])
+    return len(gone)
+
+
+def aims(units, hq="HQ I/5Pz", **more):
+    """By firer: at whom it can fire directly in its activation."""
+    board = Board(units, hq, **more).fight()
+    if "fire" not in board.offered():
+        return {}
+    return {name: board.offered("fire", name) for name in board.offered("fire")}
+
+
+def attacked(dice, attackers, defenders, at="2044", **more):
+    """An attack of all of them on a hex, without artillery, up to what comes of it."""
+    hq = next(name for name in attackers if name.startswith("HQ"))
+    board = Board({**attackers, **defenders}, hq, dice=dice, **more).fight()
+    fighting = (name for name in attackers if not name.startswith("HQ"))
+    board.act("attack", at, *sorted(fighting, key=board.index.get))
+    return board
+
+
+def battle(board):
+    """Strengths of both, dice, modifier, result."""
+    _, attack, defence, dice, modifier, code, _column = board.events("battle")[0].subjects
+    return attack, defence, dice, modifier, board.play.said["code"][code]
+
+
+def lapses(units):
+    """How many supply phases units have been without supply, after one more."""
+    board = Board(units, step="supply")
+    board.playout.advance()
+    return {name: board.unit(name, "lapse") for name in units}

@@ -8,7 +8,6 @@ from scenario_forge.simulator.state import Frame
 
 from .position import ALLIED, AXIS, Board, prepared
 
-clause = pytest.mark.clause
 HQ, ONE, TWO, THREE = "HQ I/5Pz", "1/5Pz", "2/5Pz", "4/5Pz"
 
 
@@ -21,7 +20,7 @@ def judged(chosen, **units):
     return board
 
 
-@clause("5.1.4")
+@pytest.mark.clause("5.1.4", game="rats-of-tobruk")
 def test_one_stack_of_a_battalion_without_headquarters_is_in_supply():
     board = Board({ONE: "2042", TWO: "2042", THREE: "2043"}, step="nomination")
     assert board.offered() == ["2042", "2043", "none"]
@@ -31,13 +30,13 @@ def test_one_stack_of_a_battalion_without_headquarters_is_in_supply():
     assert board.unit(ONE, "lapse") == 1
 
 
-@clause("5.1.4")
+@pytest.mark.clause("5.1.4", game="rats-of-tobruk")
 def test_a_battalion_with_its_headquarters_nominates_nothing():
-    board = Board({HQ: "2045", ONE: "2042"}, step="nomination")
+    board = Board({HQ: "2045", ONE: "2042", "HQ 2MG": "2046"}, step="nomination")
     assert board.offered() == []
 
 
-@clause("5.1.5")
+@pytest.mark.clause("5.1.5", game="rats-of-tobruk")
 def test_of_a_stack_that_splits_one_part_stays_in_supply():
     board = judged("2042", **{ONE: "2042", TWO: {"at": "2042", "lapse": 1}})
     board.put(ONE, "2044", nominated=1)
@@ -47,14 +46,14 @@ def test_of_a_stack_that_splits_one_part_stays_in_supply():
     assert [(board.unit(name, "nominated"), board.unit(name, "lapse")) for name in (ONE, TWO)] == [(1, 0), (0, 2)]
 
 
-@clause("5.1.5")
+@pytest.mark.clause("5.1.5", game="rats-of-tobruk")
 def test_a_nominated_stack_that_stays_together_is_not_asked():
     board = judged("2042", **{ONE: "2042", TWO: "2042"})
     board.state.stack = (Frame("designation", {"side": AXIS, "hq": board.index[HQ]}),)
     assert board.offered() == []
 
 
-@clause("5.1.6")
+@pytest.mark.clause("5.1.6", game="rats-of-tobruk")
 def test_others_get_no_supply_in_the_hex_of_a_nominated_stack():
     board = judged("2042", **{ONE: "2042", THREE: "2043"})
     board.put(THREE, "2042", lapse=1)
@@ -63,7 +62,7 @@ def test_others_get_no_supply_in_the_hex_of_a_nominated_stack():
     assert [supply.is_supplied(now, board.index[name]) for name in (ONE, THREE)] == [True, False]
 
 
-@clause("10.4.13")
+@pytest.mark.clause("10.4.13", game="rats-of-tobruk")
 @pytest.mark.parametrize("goes", [True, False])
 def test_a_headquarters_may_retreat_with_attackers_of_its_hex(goes):
     board = Board({HQ: "2044", ONE: "2044", "A/2/13": "2045"}, HQ, dice=[5])
@@ -75,7 +74,7 @@ def test_a_headquarters_may_retreat_with_attackers_of_its_hex(goes):
     assert (board.index[HQ] in board.playout.frame.data["units"]) == goes
 
 
-@clause("10.4.13")
+@pytest.mark.clause("10.4.13", game="rats-of-tobruk")
 def test_no_headquarters_elsewhere_and_none_of_the_defender_is_asked():
     board = Board({HQ: "2043", ONE: "2044", "A/2/13": "2045"}, HQ, dice=[5])
     board.act("end")
@@ -83,7 +82,7 @@ def test_no_headquarters_elsewhere_and_none_of_the_defender_is_asked():
     assert board.playout.over or board.step == "retreat"
 
 
-@clause("9.1.1")
+@pytest.mark.clause("9.1.1", game="rats-of-tobruk")
 def test_nobody_enters_a_hex_with_three_corners_over_the_sea():
     rules = prepared().play.rules
     movement, sea = rules.modules["movement"], [not rules.passable[kind] for kind in rules.terrain]
@@ -105,7 +104,7 @@ def test_nobody_enters_a_hex_with_three_corners_over_the_sea():
     assert all(movement.price(now, unit, step, by_road=True) is None for step in steps)
 
 
-@clause("9.2.3")
+@pytest.mark.clause("9.2.3", game="rats-of-tobruk")
 def test_a_unit_on_a_road_defends_by_the_other_terrain():
     """2614 has a road, and the ground of its hex counts as if there was none."""
     assault = prepared().play.rules.modules["assault"]
@@ -122,7 +121,7 @@ def test_a_unit_on_a_road_defends_by_the_other_terrain():
     assert terms.sums[2].total >= assault.ground.of_hex(hex_).die
 
 
-@clause("11.3.11")
+@pytest.mark.clause("11.3.11", game="rats-of-tobruk")
 def test_a_line_along_the_side_of_a_blocking_hex_is_open_where_the_other_is_clear():
     sight = prepared().play.rules.modules["sight"]
     board = Board()
@@ -138,10 +137,10 @@ def test_a_line_along_the_side_of_a_blocking_hex_is_open_where_the_other_is_clea
 
 
 class Printed(Board):
-    options = ("bunker-across-ditch",)
+    options = ("bunker-behind-wire-five",)
 
 
-@clause("10.8.1", "10.8.3", "10.8.4", "15.0.2")
+@pytest.mark.clause("10.8.1", "10.8.3", "10.8.4", "15.0.2", game="rats-of-tobruk")
 def test_a_bunker_across_a_ditch_adds_seven_or_five_as_printed():
     """3841 is before the ditch of the bunker in 3840."""
     found = {}
@@ -152,7 +151,7 @@ def test_a_bunker_across_a_ditch_adds_seven_or_five_as_printed():
     assert found == {Board: 7, Printed: 5}
 
 
-@clause("10.8.2", "10.8.5", "10.8.6")
+@pytest.mark.clause("10.8.2", "10.8.5", "10.8.6", game="rats-of-tobruk")
 @pytest.mark.parametrize("depleted", [0, 1])
 def test_an_engineer_of_the_axis_takes_the_ditch_and_halves_the_bunker(depleted):
     engineer = next(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from scenario_forge import check, load_game
 from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.modules.hidden import HIDDEN
 
-from .position import ALLIED, AXIS, SEEN_FROM, Board
+from .position import ALLIED, AXIS, FOLDER, SEEN_FROM, Board
 
-clause = pytest.mark.clause
 FOE, OTHER = "A/2/13", "B/2/13"
 BUNKER = "3839"
 
@@ -27,7 +27,7 @@ def seen(board, name, side=AXIS):
     return board.play.observe(board.state, side)["tables"]["units"]["place"][board.index[name]] != HIDDEN
 
 
-@clause("1.1.1", "1.1.2", "1.1.3")
+@pytest.mark.clause("1.1.1", "1.1.2", "1.1.3", game="rats-of-tobruk")
 @pytest.mark.parametrize(
     ("turn", "sandstorm", "away", "sees"),
     SEEN_FROM,
@@ -39,13 +39,13 @@ def test_enemies_are_seen_as_far_as_units_see(turn, sandstorm, away, sees):
     assert seen(Board({"HQ 2MG": "2046", FOE: f"20{46 - away}"}, turn=turn, sandstorm=sandstorm), FOE), "an option"
 
 
-@clause("1.1.4")
+@pytest.mark.clause("1.1.4", game="rats-of-tobruk")
 def test_nobody_sees_into_a_bunker():
     assert not seen(Foggy({"1/2MG": "3840", FOE: BUNKER}), FOE)
     assert seen(Foggy({"1/2MG": "3838", FOE: "3837"}), FOE)
 
 
-@clause("1.1.5")
+@pytest.mark.clause("1.1.5", game="rats-of-tobruk")
 def test_who_fights_is_seen_even_in_a_bunker():
     board = Foggy({"1/2MG": "3840", FOE: BUNKER, OTHER: "3020"})
     data = {"attackers": [board.index["1/2MG"]], "guns": [], "support": [], "hex": board.hex(BUNKER)}
@@ -56,7 +56,7 @@ def test_who_fights_is_seen_even_in_a_bunker():
     assert seen(board, OTHER)
 
 
-@clause("1.1.1")
+@pytest.mark.clause("1.1.1", game="rats-of-tobruk")
 def test_what_a_player_takes_for_the_state_does_not_tell_who_is_where():
     """Two units in the far corners change places: the side that sees neither takes both states for the same."""
     far = ["2020", "3020"]
@@ -72,7 +72,7 @@ GUN, TARGET = "2/5Pz", "D/7RTR"
 """A range of 3; a defence of 8."""
 
 
-@clause("18.1.1", "18.1.2", "18.1.3")
+@pytest.mark.clause("18.1.1", "18.1.2", "18.1.3", game="rats-of-tobruk")
 @pytest.mark.parametrize(
     ("thrown", "away", "usual", "strong"),
     [
@@ -89,3 +89,8 @@ def test_the_higher_die_and_the_range_decide_instead_of_both_dice(thrown, away, 
         board = kind({GUN: "2040", TARGET: f"20{40 + away}"})
         fire, now = board.rules.modules["fire"], board.rules.at(board.state)
         assert fire.result(now, board.index[GUN], board.index[TARGET], thrown) == result
+
+
+def test_no_option_is_idle_without_errata():
+    """A change to nothing is not compared where the print may be what the option plays."""
+    assert "SCN030" not in {each.code.id for each in check(load_game(FOLDER, errata="none"))}

@@ -6,10 +6,9 @@ import pytest
 
 from scenario_forge.wargame.board.mind import Mind
 
-from .position import AXIS, Board
+from .position import AXIS, HQ, PANZER, TANKS, Board, reach
 
-clause = pytest.mark.clause
-HQ, PANZER, TANKS, FOOT = "HQ I/5Pz", "2/5Pz", "1/5Pz", "A/2/13"
+FOOT = "A/2/13"
 """Of one battalion: a headquarters; 6-7-8 and 4-5-10, tracked. Against them a depleted company of 2-3-4."""
 HALF = 2
 WEAK = {"at": "2045", "depleted": 1}
@@ -34,7 +33,7 @@ def flee(board):
         board.act(*gone)
 
 
-@clause("9.4.1", "9.4.4")
+@pytest.mark.clause("9.4.1", "9.4.4", game="rats-of-tobruk")
 def test_tanks_attack_in_the_course_of_their_move_at_no_cost():
     board = overrun(TANKS, PANZER)
     assert [board.unit(name, "spent") for name in (TANKS, PANZER)] == [2 * HALF, 2 * HALF]
@@ -42,14 +41,14 @@ def test_tanks_attack_in_the_course_of_their_move_at_no_cost():
     assert (board.where(FOOT), board.step) == ("out", "overrun-advance")
 
 
-@clause("9.4.4")
+@pytest.mark.clause("9.4.4", game="rats-of-tobruk")
 def test_an_overrun_has_all_modifiers_of_an_attack():
     board = Board({HQ: "3836", PANZER: "3838", FOOT: "3839", "HQ 2/13": "2030"}, HQ, dice=[2])
     board.act("overrun", "3839", PANZER)
     assert board.events("battle")[-1].subjects[4] == 4, "a bunker"
 
 
-@clause("9.4.1")
+@pytest.mark.clause("9.4.1", game="rats-of-tobruk")
 def test_only_tracked_units_overrun():
     units = {"HQ 2MG": "2042", "1/2MG": "2044", FOOT: "2045", "HQ 2/13": "2030"}
     assert "overrun" not in Board(units, "HQ 2MG").offered()
@@ -57,7 +56,7 @@ def test_only_tracked_units_overrun():
     assert "overrun" not in Board({HQ: "2044", FOOT: "2045"}, HQ).offered(), "a headquarters does not attack"
 
 
-@clause("9.4.3", "9.4.10")
+@pytest.mark.clause("9.4.3", "9.4.10", game="rats-of-tobruk")
 def test_only_units_of_one_hex_overrun_together_and_not_all_of_them_must():
     board = Board(
         {HQ: "2042", TANKS: "2044", PANZER: "2044", "4/5Pz": "2145", FOOT: "2045"}, HQ, dice=[4]
@@ -68,14 +67,14 @@ def test_only_units_of_one_hex_overrun_together_and_not_all_of_them_must():
     assert board.offered("overrun", "2045") == [PANZER, "4/5Pz"]
 
 
-@clause("9.4.5")
+@pytest.mark.clause("9.4.5", game="rats-of-tobruk")
 def test_nobody_joins_an_overrun_from_afar_on_either_side():
     board = overrun(TANKS, **{"1/75Art": "2039", "A/E/1RHA": "2035"})
     assert not board.events("supports")
     assert board.events("battle")[-1].subjects[1:3] == (4, 3)
 
 
-@clause("9.4.5")
+@pytest.mark.clause("9.4.5", game="rats-of-tobruk")
 def test_others_may_have_attacked_the_hex_before():
     board = Board({HQ: "2042", TANKS: "2044", PANZER: "2145", FOOT: WEAK}, HQ, dice=[8, 2])
     board.act("overrun", "2045", PANZER)  # 2-1: no effect
@@ -84,7 +83,7 @@ def test_others_may_have_attacked_the_hex_before():
     assert board.where(FOOT) == "out"
 
 
-@clause("9.4.6")
+@pytest.mark.clause("9.4.6", game="rats-of-tobruk")
 def test_tanks_with_riders_do_not_overrun():
     units = {"HQ 1RTR": "2038", "HQ 2/13": "2038", "D/7RTR": "2040", FOOT: "2040", "1/2MG": "2041"}
     board = Board(units, "HQ 1RTR")
@@ -93,7 +92,7 @@ def test_tanks_with_riders_do_not_overrun():
     assert board.offered("overrun") == []
 
 
-@clause("9.4.2", "9.4.7", "9.4.11")
+@pytest.mark.clause("9.4.2", "9.4.7", "9.4.11", game="rats-of-tobruk")
 def test_they_may_enter_the_hex_for_its_points_and_move_on_with_the_rest():
     """Tanks with 10 points have spent 2, enter for 1, and have 7 left; those that stay have 8."""
     board = overrun(TANKS, PANZER)
@@ -107,7 +106,7 @@ def test_they_may_enter_the_hex_for_its_points_and_move_on_with_the_rest():
     assert board.unit(TANKS, "spent") == 4 * HALF
 
 
-@clause("9.4.2")
+@pytest.mark.clause("9.4.2", game="rats-of-tobruk")
 def test_nobody_enters_who_has_too_few_points_left():
     board = Board({HQ: "2040", PANZER: {"at": "2044", "moved": 1, "spent": 8 * HALF}, FOOT: WEAK}, HQ, dice=[2])
     board.act("overrun", "2045", PANZER)
@@ -115,7 +114,7 @@ def test_nobody_enters_who_has_too_few_points_left():
     assert board.step == "movement", "nobody can enter"
 
 
-@clause("9.4.7")
+@pytest.mark.clause("9.4.7", game="rats-of-tobruk")
 def test_a_retreat_of_all_defenders_opens_the_way():
     board = overrun(TANKS, dice=4)  # 1-1: all defenders retreat
     flee(board)
@@ -123,7 +122,7 @@ def test_a_retreat_of_all_defenders_opens_the_way():
     assert board.step == "overrun-advance"
 
 
-@clause("9.4.9")
+@pytest.mark.clause("9.4.9", game="rats-of-tobruk")
 def test_who_overruns_in_vain_does_nothing_more():
     board = overrun(TANKS, dice=7)  # 1-1: the attacker retreats
     flee(board)
@@ -136,7 +135,7 @@ def test_who_overruns_in_vain_does_nothing_more():
     assert board.playout.over or TANKS not in board.offered("attack", "2045")
 
 
-@clause("9.4.8", "10.0.3")
+@pytest.mark.clause("9.4.8", "10.0.3", game="rats-of-tobruk")
 def test_who_has_overrun_attacks_no_more_in_the_activation():
     board = overrun(TANKS, PANZER, **{"B/2/13": "2341"})
     board.act("end")
@@ -149,7 +148,7 @@ def test_who_has_overrun_attacks_no_more_in_the_activation():
     assert "attack" in fresh.offered()
 
 
-@clause("9.4.12")
+@pytest.mark.clause("9.4.12", game="rats-of-tobruk")
 def test_overrun_movement_stops_in_a_zone():
     board = overrun(TANKS, **{"B/2/13": "2246"})
     board.act(TANKS)
@@ -158,14 +157,18 @@ def test_overrun_movement_stops_in_a_zone():
     assert TANKS not in board.offered(), "2145 is in the zone of B/2/13"
 
 
-@clause("9.4.12")
-def test_the_hex_that_is_entered_may_be_in_a_zone_and_then_they_stop():
+@pytest.mark.clause("9.4.12", game="rats-of-tobruk")
+def test_a_zone_in_the_hex_that_is_entered_does_not_stop_them_but_costs_a_point_to_leave():
+    """2045 and 2146 are in the zone of B/2/13 in 2046, and 2145 is not."""
     board = overrun(TANKS, **{"B/2/13": "2046"})
     board.act(TANKS)
-    assert (board.where(TANKS), TANKS in board.offered()) == ("2045", False)
+    assert (board.where(TANKS), board.unit(TANKS, "spent")) == ("2045", 3 * HALF)
+    assert board.offered(TANKS, "by", "2146") == [], "it stops in the next zone"
+    board.move(TANKS, "to", "2145")
+    assert board.unit(TANKS, "spent") == (3 + 1 + 1) * HALF
 
 
-@clause("9.4.13")
+@pytest.mark.clause("9.4.13", game="rats-of-tobruk")
 def test_to_leave_a_zone_in_which_the_overrun_began_costs_a_point_more():
     """B/2/13 has a zone in 2044, and none in 2045."""
     board = Board({HQ: "2040", TANKS: {"at": "2044", "spent": 2 * HALF}, FOOT: WEAK, "B/2/13": "2144"}, HQ, dice=[2])
@@ -174,26 +177,20 @@ def test_to_leave_a_zone_in_which_the_overrun_began_costs_a_point_more():
     assert board.unit(TANKS, "spent") == (2 + 1 + 1) * HALF
 
 
-@clause("9.4.14")
+@pytest.mark.clause("9.4.14", game="rats-of-tobruk")
 def test_a_stack_may_split_each_within_its_own_allowance():
     board = overrun(TANKS, PANZER)
     board.act(TANKS)
     board.act(PANZER)
     far = [f"20{row}" for row in range(44, 35, -1)]
 
-    def reach(name):
-        gone = []
-        while len(gone) < len(far) and far[len(gone)] in board.offered(name, "by", *gone):
-            gone.append(far[len(gone)])
-        return len(gone)
-
-    assert (reach(TANKS), reach(PANZER)) == (7, 5)
+    assert (reach(board, TANKS, far), reach(board, PANZER, far)) == (7, 5)
     board.move(TANKS, "to", "2046")
     board.move(PANZER, "to", "2044")
     assert [board.where(name) for name in (TANKS, PANZER)] == ["2046", "2044"]
 
 
-@clause("11.4.2")
+@pytest.mark.clause("11.4.2", game="rats-of-tobruk")
 def test_nobody_fires_at_who_advances_but_at_who_moves_on():
     units = {HQ: "2040", TANKS: "2044", FOOT: WEAK, "D/3RHA": "2246"}
     board = Board(units, HQ, dice=[2])

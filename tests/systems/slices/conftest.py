@@ -11,8 +11,9 @@ from scenario_forge import load_game
 
 SYSTEMS = Path(__file__).with_name("systems")
 SLICES = Path(__file__).parents[2] / "games"
-NAMES = ("knights", "tobruk", "western-desert")
-WHOLE = {"knights": SLICES.parents[1] / "content/knights-of-the-desert"}
+NAMES = ("knights", "rats-of-tobruk", "western-desert")
+CONTENT = SLICES.parents[1] / "content"
+WHOLE = {"knights": CONTENT / "knights-of-the-desert", "rats-of-tobruk": CONTENT / "rats-of-tobruk"}
 """Games that are no slices any more."""
 
 

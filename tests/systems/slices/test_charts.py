@@ -149,7 +149,7 @@ def test_printed_contradictions_of_knights_are_found():
     ]
 
 
-@pytest.mark.parametrize("name", ["knights", "tobruk", "western-desert"])
+@pytest.mark.parametrize("name", ["knights", "rats-of-tobruk", "western-desert"])
 def test_nothing_of_charts_and_victory_is_left_with_errata(name):
     found = check(load_game(folder_of(name), errata="all"))
     assert [finding for finding in found if finding.code.id[:3] in ("CHT", "VIC", "ERR")] == []
@@ -167,82 +167,15 @@ def test_losses_between_two_printed_strengths_are_in_proportion(points, intensit
 def test_how_samples_are_read_and_which_dice_are_thrown_is_printed():
     """X (losses for some strengths), 10.3 (three dice at night)."""
     blocks = {}
-    for name in ("knights", "tobruk"):
+    for name in ("knights", "rats-of-tobruk"):
         game = slice_of(name)
         blocks |= chart_blocks(game, Signs(Brief(game)))
     assert blocks["combat_loss"]["notes"] == ["Between two rows, in proportion."]
-    assert blocks["combat_results"]["aside"] == "Rule 10.2 · 2d6, night 3d6"
+    assert blocks["combat_results"]["aside"] == "Rule 10.1 · 2d6, night 3d6"
     assert blocks["terrain_key"]["wide"]
 
 
 # -- Rats of Tobruk ---------------------------------------------------------------------------------
-
-
-def test_charts_of_tobruk():
-    book, found = printed("rats-of-tobruk"), charts("tobruk")
-    tables_ = book["tables"]
-    (crt,) = (each["proposed"] for each in book["missing"] if each["id"] == "crt")
-    assert [column.text for column in found["combat_results"].columns] == crt["columns"]
-    assert cells(found["combat_results"]) == crt["rows"]
-    codes = tables_["combat_result_codes_10_4 (printed twice, identical)"]
-    assert cells(found["result_codes"]) == {each["code"]: [each["name"], each["effect"]] for each in codes}
-    for name, key in (("weather", "weather_14_0"), ("replacement", "replacement_4_1")):
-        assert cells(found[name]) == {each["die"]: [each["result"]] for each in tables_[key]}
-    clearing = {each["die"]: [each["result"]] for each in tables_["clear_ditch_wire_12_0"]}
-    assert cells(found["clear_ditch_wire"]) == clearing
-    modifiers = {each["case"]: [each["modifier"], each["rule"]] for each in tables_["combat_dice_modifiers"]}
-    assert cells(found["combat_dice_modifiers"]) == modifiers
-    fire = {each["case"]: [str(each["each_die"])] for each in tables_["direct_fire_die_modifiers_11_3"]}
-    assert cells(found["direct_fire_die_modifiers"]) == fire
-    sight = {each["condition"]: [str(each["hexes"])] for each in tables_["observation_hexes"]}
-    assert cells(found["observation_hexes"]) == sight
-    stacking = {row: [text for text in line if text] for row, line in cells(found["stacking"]).items()}
-    assert stacking == {row: texts(line.values()) for row, line in tables_["stacking_7_1"].items()}
-    named = {row: text for row, (text,) in cells(found["abbreviations"]).items()}
-    assert named == tables_["abbreviations_17_0"]
-    drawn = {row: text for row, (text,) in cells(found["movement_symbols"]).items()}
-    assert drawn == tables_["movement_symbols_9_0"]
-    guns = {each["unit"]: [str(each["dice"]), each["cancel_if"]] for each in tables_["aa_cancel_10_7"]}
-    assert cells(found["aa_cancel"]) == guns
-
-
-@pytest.mark.parametrize(
-    ("chart", "key", "head"),
-    [
-        ("weather_effects", "weather_effects_14_1", None),
-        ("supply_states", "supply_states_5_2", "failed_phases"),
-        ("terrain_key", "terrain_key_fragments", "terrain"),
-    ],
-)
-def test_what_clauses_say_of_missing_cards_of_tobruk_stands_in_a_cell(chart, key, head):
-    """Their cells are in prose; each value of the checklist stands in the row of its line."""
-    source, found = printed("rats-of-tobruk")["tables"][key], cells(charts("tobruk")[chart])
-    said = [text for line in found.values() for text in line]
-    for line in (
-        source if isinstance(source, list) else [{"": value} for each in source.values() for value in each.values()]
-    ):
-        row = found[str(line[head])] if head else said
-        for name, value in line.items():
-            if name not in (head, "blocking"):  # which is in the notes
-                assert str(value) in row
-
-
-def test_victory_of_tobruk():
-    """17.4, 17.11: levels by the ratio of lost attack strength, the first that is not exceeded."""
-    found = ending(slice_of("tobruk"))
-    (levels,) = found.levels
-    assert [(band.text, band.low, band.high) for band in levels.bands] == [
-        ("3:1", None, 3),
-        ("4:1", 3, 4),
-        ("5:1", 4, 5),
-        ("6:1", 5, 6),
-    ]
-    assert (levels.levels.measure, levels.levels.of, levels.levels.value) == ("ratio", "losses", "attack")
-    assert [(each.side, each.when.present.at_least) for each, _where in found.sudden] == [("axis", 2), ("axis", 1)]
-    listed = printed("rats-of-tobruk")["tables"]["victory_17_4_and_17_11"]
-    assert [(level.name, level.range) for level in levels.levels.levels] == [
-        (each["level"], each["ratio"]) for each in listed
-    ]
 
 
 @pytest.mark.parametrize(
@@ -251,7 +184,7 @@ def test_victory_of_tobruk():
 )
 def test_the_ratio_is_rounded_for_the_defender_and_night_totals_end_at_12(attack, defence, total, result):
     """10.2, 10.3: ratios in favour of the defender; three dice at night, totals above 12 as 12."""
-    chart = charts("tobruk")["combat_results"]
+    chart = charts("rats-of-tobruk")["combat_results"]
     assert chart.chart.dice_when == {"night": "3d6"}
     table = play_table(chart)
     assert table.at(table.column((attack, defence)), total) == result

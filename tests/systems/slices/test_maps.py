@@ -25,6 +25,6 @@ def test_home_bases_of_knights_are_as_far_apart_as_the_victory_chart_goes():
 
 def test_stated_hexes_of_tobruk_are_where_the_rules_say():
     """2.1 (hills), 17.4 (harbour), 17.5 (airbase)."""
-    grid = found("tobruk")
+    grid = found("rats-of-tobruk")
     named = {"1124": "hill", "1125": "hill", "1224": "hill", "4614": "harbour", "4321": "airbase"}
     assert {name: grid.terrain[grid.find(name).hex] for name in named} == named

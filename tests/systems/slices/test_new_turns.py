@@ -13,7 +13,7 @@ from scenario_forge.game.schedule import schedule
 
 from .conftest import folder_of, slice_of
 
-TRACKS = ("tobruk", "western-desert")
+TRACKS = ("rats-of-tobruk", "western-desert")
 
 
 def dates(name, start, stop):
@@ -24,9 +24,9 @@ def dates(name, start, stop):
 @pytest.mark.parametrize(
     ("name", "start", "stop", "turns"),
     [
-        ("tobruk", "9", "Turn 12", (9, 12)),
-        ("tobruk", "14 April", "15 April", (5, 12)),
-        ("tobruk", "3 May", "20", (9, 20)),
+        ("rats-of-tobruk", "9", "Turn 12", (9, 12)),
+        ("rats-of-tobruk", "14 April", "15 April", (5, 12)),
+        ("rats-of-tobruk", "3 May", "20", (9, 20)),
         ("western-desert", "09:30", "11:00", (4, 7)),
         ("western-desert", "heat", "10", None),
         ("western-desert", "haze", "HAZE", (9, 10)),
@@ -34,7 +34,7 @@ def dates(name, start, stop):
 )
 def test_a_turn_is_named_by_its_number_or_by_what_its_box_says(name, start, stop, turns):
     if turns is None:
-        with pytest.raises(NotMade, match="is not the number of a turn"):
+        with pytest.raises(NotMade, match="no box of the track says"):
             dates(name, start, stop)
     else:
         assert dates(name, start, stop) == turns
@@ -42,18 +42,32 @@ def test_a_turn_is_named_by_its_number_or_by_what_its_box_says(name, start, stop
 
 def test_what_stands_in_boxes_apart_names_no_turn():
     with pytest.raises(NotMade, match="stands in several boxes") as refused:
-        dates("tobruk", "Evening", "20")
+        dates("rats-of-tobruk", "Evening", "20")
     assert refused.value.hint == "name one of the turns 3, 7, 11, 15, 19"
 
 
-@pytest.mark.parametrize(("name", "start", "stop"), [("tobruk", "21", "22"), ("western-desert", "5", "4")])
+def test_what_no_box_says_is_told_with_what_they_say():
+    with pytest.raises(NotMade, match="no box of the track says `30 April`") as refused:
+        dates("rats-of-tobruk", "30 April", "20")
+    assert refused.value.hint == "they say 13 April to 17 April, 1 May to 5 May"
+
+
+def test_a_scenario_with_a_set_up_of_its_own_gives_no_positions():
+    with pytest.raises(NotMade, match="`salient` has a set-up of its own") as refused:
+        new_scenario(slice_of("rats-of-tobruk"), ScenarioRequest("try", "9", "12"), "salient")
+    assert "`--record FILE`" in refused.value.hint
+
+
+@pytest.mark.parametrize(("name", "start", "stop"), [("rats-of-tobruk", "21", "22"), ("western-desert", "5", "4")])
 def test_a_turn_off_the_track_and_a_stop_before_the_start_are_refused(name, start, stop):
     with pytest.raises(NotMade):
         dates(name, start, stop)
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize(("name", "start", "cell"), [("tobruk", "9", "in:perimeter"), ("western-desert", "4", "on:6")])
+@pytest.mark.parametrize(
+    ("name", "start", "cell"), [("rats-of-tobruk", "9", "in:perimeter"), ("western-desert", "4", "on:6")]
+)
 def test_a_draft_can_be_read_and_leaves_open_who_was_set_up_by_choice(name, start, cell):
     text = new_scenario(slice_of(name), ScenarioRequest("try", start, "10")).text
     file = "scenarios/try.yaml"
@@ -63,7 +77,7 @@ def test_a_draft_can_be_read_and_leaves_open_who_was_set_up_by_choice(name, star
 
 
 def test_nobody_opens_or_closes_where_the_sides_act_in_no_fixed_order():
-    text = new_scenario(slice_of("tobruk"), ScenarioRequest("try", "9", "12")).text
+    text = new_scenario(slice_of("rats-of-tobruk"), ScenarioRequest("try", "9", "12")).text
     assert "\nfirst:" not in text
     assert "\nlast:" not in text
 
@@ -71,7 +85,7 @@ def test_nobody_opens_or_closes_where_the_sides_act_in_no_fixed_order():
 def test_the_track_above_a_draft_says_the_hours():
     text = new_scenario(slice_of("western-desert"), ScenarioRequest("try", "9", "10")).text
     assert "#   9    12:00   haze\n#   10   12:30   haze\n" in text
-    assert turn_words(schedule(slice_of("tobruk")), 2) == "Turn 3, Evening, 13 April, 1 May, +1"
+    assert turn_words(schedule(slice_of("rats-of-tobruk")), 2) == "Turn 3, Evening, 13 April, 1 May, +1"
 
 
 @pytest.mark.parametrize("turns", [3, pytest.param(99, marks=pytest.mark.long)])

@@ -8,7 +8,7 @@ from scenario_forge.api.play import PlayOrder, play_scenario, prepare
 
 from .conftest import slice_of
 
-SCENARIOS = {"knights": "tobruk-41", "tobruk": "salient", "western-desert": "meeting"}
+SCENARIOS = {"knights": "tobruk-41", "rats-of-tobruk": "salient", "western-desert": "meeting"}
 
 
 def won(name, opponent, pairs):

@@ -29,12 +29,12 @@ def test_the_chart_of_turns_of_knights_prints_every_column():
 
 
 def test_turns_without_dates_print_no_year():
-    assert {box["year"] for box in block("tobruk")["boxes"]} == {""}
+    assert {box["year"] for box in block("rats-of-tobruk")["boxes"]} == {""}
 
 
 @pytest.mark.parametrize(("name", "title", "line"), [
     ("knights", "Game turn 1, Mar 41 (3/41)", "German supply: 7000"),
-    ("tobruk", "Game turn 1, morning", "Easter Battle: 13 April"),
+    ("rats-of-tobruk", "Game turn 1, morning", "Easter Battle: 13 April"),
     ("western-desert", "Game turn 1", "Visibility: Normal"),
 ])  # fmt: skip
 def test_a_turn_is_shown_with_what_its_columns_say(name, title, line):

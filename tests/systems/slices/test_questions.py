@@ -21,13 +21,13 @@ from tests.systems.rats_of_tobruk.position import Board as TobrukBoard
 from tests.systems.western_desert.position import Board as WesternDesertBoard
 from tests.systems.western_desert.position import prepared as western_desert
 
-from .conftest import SLICES, slice_of
+from .conftest import SLICES, folder_of, slice_of
 
 AXIS, ALLIED = 0, 1
 clause = pytest.mark.clause
 QUESTIONS = ("stacking", "zones", "works", "supply", "step_costs")
 """Questions to a system, besides `controls` and `worths`, which play answers."""
-GAMES = ("desert-rats", "massawa", "ridge", "knights", "tobruk", "western-desert")
+GAMES = ("desert-rats", "massawa", "ridge", "knights", "rats-of-tobruk", "western-desert")
 
 
 def game_of(name):
@@ -77,7 +77,7 @@ def test_play_names_rows_of_points_or_the_system_says_why_not(name):
         "massawa": "keren",
         "ridge": "noon",
         "knights": "tobruk-41",
-        "tobruk": "salient",
+        "rats-of-tobruk": "salient",
     }
     ready = prepare(game, scenario.get(name, "meeting"))
     state = ready.play.begin()
@@ -96,15 +96,15 @@ def step(costs, rules, start, end):
 
 @clause("7.1.1")
 def test_four_units_fill_a_hex_of_tobruk():
-    game = slice_of("tobruk")
+    game = slice_of("rats-of-tobruk")
     assert (game.system.stacking(game).limit, game.system.stacking(game).each) == (4, 1)
     rules = TobrukBoard().rules
     assert rules.most(0) == 4
 
 
 def with_set_up(folder, tmp_path, rows):
-    """A copy of a slice in which units begin in other hexes."""
-    shutil.copytree(SLICES / folder, tmp_path / folder)
+    """A copy of a game in which units begin in other hexes."""
+    shutil.copytree(folder_of(folder), tmp_path / folder)
     file = tmp_path / folder / "orders-of-battle/allied.yaml"
     text = file.read_text(encoding="utf-8")
     for name, old, new in rows:
@@ -119,12 +119,12 @@ STACK = ("A/2/13", "B/2/13", "C/2/13", "D/2/13", "Bush/2/13")
 
 @clause("7.1.1")
 @pytest.mark.parametrize(
-    ("count", "heavy"), [(4, set()), (5, {"the stack in 2042 at Easter Battle weighs 5; the limit is 4"})]
+    ("count", "heavy"), [(4, set()), (5, {"the stack in 2042 at The Battle of the Salient weighs 5; the limit is 4"})]
 )
 def test_a_fifth_unit_in_a_hex_of_tobruk_is_found(tmp_path, count, heavy):
-    game = with_set_up("tobruk", tmp_path, [(name, "in:perimeter", '"2042"') for name in STACK[:count]])
+    game = with_set_up("rats-of-tobruk", tmp_path, [(name, "in:perimeter", '"2042"') for name in STACK[:count]])
     found = [finding.message.split(": ")[0] for finding in check(game) if finding.code.id == "OOB032"]
-    assert {text for text in found if "Easter" in text} == heavy
+    assert {text for text in found if "Salient" in text} == heavy
 
 
 @clause("8.0.1", "8.0.2")
@@ -135,7 +135,7 @@ def test_zones_of_tobruk_do_not_reach_across_the_ditch_but_along_a_road(tmp_path
         ("B/2/13", "in:perimeter", '"1314"'),
         ("HQ 2/13", "in:perimeter", '"2042"'),
     ]
-    game = with_set_up("tobruk", tmp_path, rows)
+    game = with_set_up("rats-of-tobruk", tmp_path, rows)
     grid, rule = hex_map(game), game.system.zones(game)
     now = next(iter(set_ups(game).values()))
     zone = {grid.name(hex_) for hex_ in zone_of(grid, rule, now.of("allied"), ())}
@@ -146,7 +146,7 @@ def test_zones_of_tobruk_do_not_reach_across_the_ditch_but_along_a_road(tmp_path
 
 @pytest.mark.parametrize("at", ["1629", "1314", "1124"])
 def test_zones_of_a_set_up_in_tobruk_are_those_of_play(tmp_path, at):
-    game = with_set_up("tobruk", tmp_path, [("A/2/13", "in:perimeter", f'"{at}"')])
+    game = with_set_up("rats-of-tobruk", tmp_path, [("A/2/13", "in:perimeter", f'"{at}"')])
     grid, now = hex_map(game), next(iter(set_ups(game).values()))
     board = TobrukBoard({"A/2/13": at})
     zone = zone_of(grid, game.system.zones(game), now.of("allied"), ())
@@ -168,7 +168,7 @@ def test_zones_of_a_set_up_in_tobruk_are_those_of_play(tmp_path, at):
     ],
 )
 def test_steps_of_tobruk_cost_half_points_by_class_ditch_and_road(kind, start, end, cost):
-    game = slice_of("tobruk")
+    game = slice_of("rats-of-tobruk")
     found = game.system.step_costs(game, kind)
     assert (step(found.costs, TobrukBoard().rules, start, end), found.scale) == (cost, 2)
 

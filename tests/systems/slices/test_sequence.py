@@ -14,9 +14,9 @@ from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Keyed
 
-from .conftest import folder_of, slice_of
+from .conftest import CONTENT, folder_of, slice_of
 
-SCENARIOS = {"tobruk": "salient", "knights": "tobruk-41", "western-desert": "meeting"}
+SCENARIOS = {"rats-of-tobruk": "salient", "knights": "tobruk-41", "western-desert": "meeting"}
 
 
 def text_of(name, file="rules.yaml"):
@@ -33,14 +33,20 @@ def changed(name, before, after):
 @pytest.mark.parametrize(
     ("code", "name", "good", "bad", "at"),
     [
-        ("SEQ001", "tobruk", "- weather   ", "- wether   ", "wether"),
-        ("SEQ001", "tobruk", "step: first, side: axis", "step: first, side: axes", "axes"),
-        ("SEQ001", "tobruk", "each: [axis, allied], do: [cup]", "each: [axis, aliens], do: [cup]", "[axis, aliens]"),
+        ("SEQ001", "rats-of-tobruk", "- weather   ", "- wether   ", "wether"),
+        ("SEQ001", "rats-of-tobruk", "step: first, side: axis", "step: first, side: axes", "axes"),
+        (
+            "SEQ001",
+            "rats-of-tobruk",
+            "each: [axis, allied], do: [cup]",
+            "each: [axis, aliens], do: [cup]",
+            "[axis, aliens]",
+        ),
         ("SEQ001", "knights", "each: first_second  ", "each: second_first  ", "second_first"),
-        ("SEQ002", "tobruk", "each: [axis, allied], do: [cup]", "each: [], do: [cup]", "each: []"),
-        ("SEQ004", "tobruk", "step: first, side: axis", "step: first, side: other", "other"),
-        ("SEQ005", "tobruk", "{step: first, side: axis, turn: 1}", "{first: {side: axis}}", "{first"),
-        ("SEQ002", "tobruk", "each: cup, do: [activation]", "each: cup, do: []", "each: cup"),
+        ("SEQ002", "rats-of-tobruk", "each: [axis, allied], do: [cup]", "each: [], do: [cup]", "each: []"),
+        ("SEQ004", "rats-of-tobruk", "step: first, side: axis", "step: first, side: other", "other"),
+        ("SEQ005", "rats-of-tobruk", "{step: first, side: axis, turn: 1}", "{first: {side: axis}}", "{first"),
+        ("SEQ002", "rats-of-tobruk", "each: cup, do: [activation]", "each: cup, do: []", "each: cup"),
         ("SEQ003", "western-desert", "each: first_second  ", "each: cup  ", "cup"),
     ],
 )
@@ -58,7 +64,7 @@ def test_a_sequence_that_cannot_be_played_is_found_at_its_place_and_refused(code
 
 def test_a_game_of_the_shelf_alone_is_refused_too_where_its_sequence_names_no_step():
     """It was played, and broke down at the step."""
-    folder = folder_of("tobruk").parents[2] / "content/massawa"
+    folder = CONTENT / "massawa"
     text = (folder / "rules.yaml").read_text(encoding="utf-8")
     game = load_game(folder, "none", {"rules.yaml": text.replace("- general-supply", "- generl-supply", 1)})
     with pytest.raises(CompileError, match="a step `generl-supply` that the rules do not have"):
@@ -69,16 +75,16 @@ def test_a_game_of_the_shelf_alone_is_refused_too_where_its_sequence_names_no_st
 @pytest.mark.parametrize(
     ("name", "good", "bad", "at"),
     [
-        ("tobruk", "storm: weather/6/heading", "storm: wether/6/heading", "wether"),
-        ("tobruk", "storm: weather/6/heading", "storm: weather/7/heading", "weather/7"),
+        ("rats-of-tobruk", "storm: weather/6/heading", "storm: wether/6/heading", "wether"),
+        ("rats-of-tobruk", "storm: weather/6/heading", "storm: weather/7/heading", "weather/7"),
         (
-            "tobruk",
+            "rats-of-tobruk",
             "replacement: [weather_effects/Replacement die/0,",
             "replacement: [weather_effects/Replacement die/9,",
             "die/9",
         ),
-        ("tobruk", "replacement: [weather", "cube: [weather", "cube"),
-        ("tobruk", "results: combat_results", "results: combat_result", "combat_result"),
+        ("rats-of-tobruk", "replacement: [weather", "cube: [weather", "cube"),
+        ("rats-of-tobruk", "results: combat_results", "results: combat_result", "combat_result"),
         ("knights", "goals: {axis: [Benghazi, Tobruk, Bardia,", "goals: {axis: [Benghazi, Tobruk, Bardja,", "Bardja"),
         ("western-desert", "sequence.loops:", "sequence.loop:", '["7.2"]'),
         ("knights", '"1711": 3, "2010": 3, "3106": 4', '"9711": 3, "2010": 3, "3106": 4', "9711"),
@@ -119,9 +125,9 @@ def test_a_figure_with_the_name_of_an_array_of_the_game_is_refused_by_both_names
 def test_a_group_without_a_unit_is_found_at_its_place_and_stops_nobody():
     """WGM001: half the counters of a game may still be to come."""
     good, bad = "engineer: {type: [eng, pio, hq-eng]}", "engineer: {type: [sapper]}"
-    game = changed("tobruk", good, bad)
+    game = changed("rats-of-tobruk", good, bad)
     (found,) = [each for each in check(game) if each.code.id == "WGM001"]
-    assert "sapper" in text_of("tobruk").replace(good, bad).splitlines()[found.span.line - 1]
+    assert "sapper" in text_of("rats-of-tobruk").replace(good, bad).splitlines()[found.span.line - 1]
     assert not any(compile_scenario(game, "salient").rules["group.engineer"])
 
 
@@ -136,10 +142,10 @@ def test_a_group_without_a_unit_is_found_at_its_place_and_stops_nobody():
     ],
 )
 def test_what_is_no_step_and_no_loop_is_an_error_of_shape_that_says_why(good, bad, says):
-    found = [each for each in check(changed("tobruk", good, bad)) if each.span.file.endswith("rules.yaml")]
+    found = [each for each in check(changed("rats-of-tobruk", good, bad)) if each.span.file.endswith("rules.yaml")]
     assert [each.code.id[:3] for each in found] == ["SCH"]
     assert says in found[0].message
-    line = text_of("tobruk").replace(good, bad).splitlines()[found[0].span.line - 1]
+    line = text_of("rats-of-tobruk").replace(good, bad).splitlines()[found[0].span.line - 1]
     assert bad in line
 
 
@@ -147,7 +153,9 @@ def test_what_is_no_step_and_no_loop_is_an_error_of_shape_that_says_why(good, ba
 def test_a_loop_over_one_side_is_played_by_it_alone(sides):
     """`each: axis` is the list of one side, and `other` in it is the enemy."""
     loop = sides[0] if len(sides) == 1 else f"[{', '.join(sides)}]"
-    ready = prepare(changed("tobruk", "each: [axis, allied], do: [cup]", f"each: {loop}, do: [cup]"), "easter-battle")
+    ready = prepare(
+        changed("rats-of-tobruk", "each: [axis, allied], do: [cup]", f"each: {loop}, do: [cup]"), "easter-battle"
+    )
     turns = ready.play.sequence.steps["each"]
     state, path = ready.play.begin(), ["turns", 3]
     made = turns.done(state, Frame("each", {"at": path}), (), None)
@@ -155,7 +163,7 @@ def test_a_loop_over_one_side_is_played_by_it_alone(sides):
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize(("name", "scenario"), [("western-desert", "meeting"), ("tobruk", "easter-battle")])
+@pytest.mark.parametrize(("name", "scenario"), [("western-desert", "meeting"), ("rats-of-tobruk", "easter-battle")])
 def test_a_compiled_scenario_keeps_its_sequence(name, scenario):
     compiled = prepare(slice_of(name), scenario).compiled
     again = CompiledScenario.from_json(compiled.to_json())
@@ -173,7 +181,7 @@ def test_a_line_that_is_taken_out_is_not_played():
             playout.act((unit, playout.choices((unit,))[0].token))
         return {event.name for event in playout.events}
 
-    whole = played(slice_of("tobruk"))
-    less = played(changed("tobruk", "\n    - weather  ", "\n    # weather  "))
+    whole = played(slice_of("rats-of-tobruk"))
+    less = played(changed("rats-of-tobruk", "\n    - weather  ", "\n    # weather  "))
     assert whole - less in ({"clear weather"}, {"sandstorm"})
     assert "supply judged" in less

@@ -34,10 +34,10 @@ def test_a_slip_in_counters_yaml_is_the_only_new_finding(right, slip):
         ("western-desert", "charts.yaml"),  # charts that rules.yaml names
         ("knights", "game.yaml"),  # nationalities in cells of the track, sides of the sequence, supply
         ("knights", "map.yaml"),  # where supply comes from
-        ("tobruk", "game.yaml"),
-        ("tobruk", "time-track.yaml"),  # set-ups of scenarios
-        ("tobruk", "scenarios/salient.yaml"),  # units that come in that scenario alone
-        ("tobruk", "orders-of-battle/axis.yaml"),  # a side that a scenario sets up
+        ("rats-of-tobruk", "game.yaml"),
+        ("rats-of-tobruk", "time-track.yaml"),  # set-ups of scenarios
+        ("rats-of-tobruk", "scenarios/salient.yaml"),  # units that come in that scenario alone
+        ("rats-of-tobruk", "orders-of-battle/axis.yaml"),  # a side that a scenario sets up
     ],
 )
 def test_an_unknown_key_is_the_only_new_finding(name, file):
@@ -47,8 +47,8 @@ def test_an_unknown_key_is_the_only_new_finding(name, file):
 def test_a_side_that_a_scenario_sets_up_and_no_file_names_is_found_though_another_cannot_be_read():
     """The order of battle of the other side has an unknown key."""
     salient, axis = "scenarios/salient.yaml", "orders-of-battle/axis.yaml"
-    texts = {name: (folder_of("tobruk") / name).read_text(encoding="utf-8") for name in (salient, axis)}
+    texts = {name: (folder_of("rats-of-tobruk") / name).read_text(encoding="utf-8") for name in (salient, axis)}
     texts[salient] = texts[salient].replace("side: axis", "side: axsi", 1)
     texts[axis] = texts[axis].replace("basis: ", "surplus: 1\nbasis: ", 1)
-    found = check(load_game(folder_of("tobruk"), "none", texts))
+    found = check(load_game(folder_of("rats-of-tobruk"), "none", texts))
     assert ("REF001", salient) in {(each.code.id, each.span.file) for each in found}

@@ -68,7 +68,7 @@ def test_the_reinforcements_chart_of_knights_cell_by_cell():
 
 
 def test_the_turns_of_tobruk_go_round_the_day():
-    linked = track("tobruk")
+    linked = track("rats-of-tobruk")
     assert [linked.label(turn) for turn in (0, 3, 4, 19)] == [
         "Turn 1, Morning", "Turn 4, Night", "Turn 5, Morning", "Turn 20, Night"]  # fmt: skip
     assert {box.turn for box in linked.boxes if "die" in box.cells} == {2, 6, 10, 14, 18}
@@ -81,7 +81,7 @@ def test_the_turn_track_of_tobruk_cell_by_cell(number, column):
     printed = missing["turn_track"]["proposed"][f"scenario_{number}"]
     ours = [
         f"{turn}: {box.cells[column].shown} {box.cells['light'].shown}" + " +1" * ("die" in box.cells)
-        for turn, box in enumerate(track("tobruk").boxes, 1)
+        for turn, box in enumerate(track("rats-of-tobruk").boxes, 1)
     ]
     assert ours == printed
 
@@ -96,7 +96,7 @@ def test_a_turn_of_western_desert_is_half_an_hour_and_haze_comes_at_noon():
 
 
 def test_moments_follow_each_other_by_player_turns_only_where_their_order_is_fixed():
-    fixed, cup = track("western-desert"), track("tobruk")
+    fixed, cup = track("western-desert"), track("rats-of-tobruk")
     assert [fixed.player_turn(1, side) for side in ("axis", "allied")] == [2, 3]
     assert [cup.player_turn(1, side) for side in ("axis", "allied")] == [1, 1]
     assert (fixed.end, cup.end) == (20, 20)
@@ -112,26 +112,15 @@ def starts(name, column):
 
 def test_the_easter_battle_begins_off_the_map_and_inside_the_perimeter():
     """17.5, 17.6, 17.7: Germans enter by any west or south edge hex; no Italians; all Allied units in the perimeter."""
-    found = starts("tobruk", "easter")
+    found = starts("rats-of-tobruk", "start")
     assert {cell for _name, cell in found["allied"].values()} == {"in:perimeter"}
     assert [cell for _name, cell in found["axis"].values()].count("edge:west,south") == 57
     assert [cell for _name, cell in found["axis"].values()].count("N") == 37
     assert len(found["allied"]) == 106
 
 
-def test_every_unit_of_tobruk_starts_as_its_scenario_has_it():
-    counters = next(e for e in checklist("rats-of-tobruk")["missing"] if e["id"] == "counters")["proposed"]["units"]
-    listed = [[part.strip() for part in unit.split("|")] for unit in counters]
-    cells = {"Ger": ("axis", "edge:west,south"), "Ital": ("axis", "N")}
-    wanted = {"axis": [], "allied": []}
-    for nation, _battalion, name, *_rest in listed:
-        side, cell = cells.get(nation, ("allied", "in:perimeter"))
-        wanted[side].append((name, cell))
-    assert {side: list(rows.values()) for side, rows in starts("tobruk", "easter").items()} == wanted
-
-
 def test_the_salient_brings_the_italians():
-    game = slice_of("tobruk")
+    game = slice_of("rats-of-tobruk")
     assert not [found for found in check(game) if found.code.id == "OOB027"], "no unit of either battle is idle"
     linked = forces(game)
     own = [unit for unit in linked.units() if unit.at_start("salient") and unit.side == "axis"]

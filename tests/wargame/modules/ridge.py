@@ -34,6 +34,14 @@ FIRE = {
 }
 """A table of fire with two dice: from 1 to 4 a unit retreats on 10 and more, from 5 on none survives."""
 FIGURES = {name: f"numbers/{name}/0" for name in NUMBERS["rows"]}
+EFFECTS = {
+    "AE": {"attacker": {"eliminate": "all"}},
+    "AR": {"attacker": {"retreat": 1}},
+    "-": {},
+    "DR": {"defender": {"retreat": 1}},
+    "DD": {"defender": {"flip": "all"}},
+    "DE": {"defender": {"eliminate": "all"}},
+}
 
 
 def variant(folder, victory=None, more=None, **keys):

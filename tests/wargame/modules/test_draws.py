@@ -7,6 +7,7 @@ import json
 import pytest
 
 from scenario_forge import check, load_game
+from scenario_forge.api.at_table import answer_typed, named_answers
 from scenario_forge.api.play import prepare
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
@@ -63,11 +64,15 @@ def test_all_who_are_left_have_the_same_chance(chance):
         assert [(each.token, each.weight) for each in outcomes] == [(unit, 1) for unit in left]
 
 
-def test_who_draws_chits_of_paper_is_told_which_number_is_which_unit(chance):
+def test_who_draws_chits_of_paper_types_the_name_of_the_unit(chance):
     units = [chance.compiled.names["units"].index(name) for name in ("Morand", "Gudin")]
     frame = Frame("arrival-draw", {"side": FRENCH, "units": units, "number": 1})
-    said = chance.play.throw_for(chance.play.begin(), frame, "arrival-draw")
-    assert said == f"a unit that may arrive: {units[0]} for Morand or {units[1]} for Gudin"
+    assert chance.play.throw_for(chance.play.begin(), frame, "arrival-draw") == "a unit that may arrive"
+    step = chance.play.sequence.steps["arrival-draw"]
+    named = named_answers(step, units)
+    assert named == {"Morand": units[0], "Gudin": units[1]}
+    assert [answer_typed(named, text) for text in ("gudin", str(units[0]), "Friant")] == [units[1], units[0], None]
+    assert step.dice(units[0]) == "", "a unit is no die"
 
 
 def test_nothing_is_drawn_before_the_turn_of_an_entry(chance):

@@ -9,20 +9,12 @@ import pytest
 from scenario_forge.wargame.base.events import Book
 from scenario_forge.wargame.modules.effects import Effects
 
-from .ridge import AUSTRIAN, FRENCH, Board, variant
+from .ridge import AUSTRIAN, EFFECTS, FRENCH, Board, variant
 
 SIGHT = {"reach": {"usual": "eyes"}}
 BARRAGE = {"range": "range", "of": {"type": "artillery"}}
 GROUND = {"woods": "+1", "ridge": "+1", "village": "×2"}
 ASSAULT = {"table": "combat_results", "value": "strength", "ground": GROUND}
-EFFECTS = {
-    "AE": {"attacker": {"eliminate": "all"}},
-    "AR": {"attacker": {"retreat": 1}},
-    "-": {},
-    "DR": {"defender": {"retreat": 1}},
-    "DD": {"defender": {"flip": "all"}},
-    "DE": {"defender": {"eliminate": "all"}},
-}
 
 
 def turns(*steps):
@@ -61,6 +53,15 @@ def test_of_several_units_those_with_the_highest_die_suffer(shelled):
     board = Board(shelled, units, "barrage", dice=[1, 5, 2])
     board.act("Foot guns", "0413")
     assert [board.unit(name, "flipped") for name in ("Rohan", "Ulm")] == [1, 0]
+    thrown = [board.play.event_text(board.state, event) for event in board.events("barrage die")]
+    assert thrown == ["5 on the die for Rohan", "2 on the die for Ulm"]
+
+
+def test_a_unit_alone_is_hit_without_another_die(shelled):
+    board = Board(shelled, {"Foot guns": "0415", "Rohan": "0413"}, "barrage", dice=[1])
+    board.act("Foot guns", "0413")
+    assert board.unit("Rohan", "flipped") == 1
+    assert not board.events("barrage die")
 
 
 def test_guns_are_ready_again_after_the_step_that_says_so(shelled):
@@ -290,3 +291,17 @@ def test_places_bring_points_at_the_end_of_each_turn_and_when_play_ends(tmp_path
     assert gained == [[3, 0], [3, 0], [0, 3]]
     board.state.towns.holder[village] = FRENCH + 1
     assert [after - before for before, after in zip(score[-1], board.play.score(board.state), strict=True)] == [4, -4]
+
+
+def test_units_clear_at_no_cost_before_they_move_where_the_game_says_so(tmp_path):
+    """Once in a game turn: Gudin opens the brook, and goes over it."""
+    ready = variant(
+        tmp_path, assault=ASSAULT, effects=EFFECTS,
+        clearing={"kinds": ["stream"], "of": {"type": "infantry"}, "least": "least", "free": True},
+        combat=["clear", "attack"], sequence=turns("movement", "combat"), rally=None,
+    )  # fmt: skip
+    board = Board(ready, {"Gudin": "0611", "Rohan": "0601"}, "movement", dice=[4])
+    board.act("clear", "Gudin", "0610")
+    assert (board.unit("Gudin", "fought"), "clear" in board.offered()) == (0, False)
+    board.act("Gudin", "0610")
+    assert board.where("Gudin") == "0610"

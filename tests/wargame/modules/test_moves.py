@@ -33,6 +33,23 @@ def made(tmp_path_factory):
     )  # fmt: skip
 
 
+@pytest.mark.parametrize(("alone", "across"), [([], 4), (["stream"], 3)])
+def test_the_cost_of_a_hexside_comes_on_top_of_that_of_the_hex_or_takes_its_place(tmp_path, alone, across):
+    """A stream costs 3, the hex behind it 1; a road over the stream 1 either way."""
+    costs = {"clear": 1, "woods": 1, "ridge": 1, "village": 1, "stream": 3, "road": 1}
+    ready = variant(tmp_path, movement={"costs": costs, "alone": alone})
+    board, unit = Board(ready, {"Friant": "0413"}, "movement"), ready.compiled.names["units"].index("Friant")
+    now, rules = board.rules.at(board.state), board.rules
+    prices = {
+        (bool(sides), bool(lines)): rules.module(Movement).price(now, unit, step, by_road=True)
+        for step, (sides, lines) in enumerate(zip(ready.compiled.map.sides, ready.compiled.map.lines, strict=True))
+        if rules.neighbours[step] >= 0
+    }
+    assert {of: price.parts for of, (price, _by_road) in prices.items()} == {
+        (False, False): 1, (True, False): across, (False, True): 1, (True, True): 1
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("hex_", "there", "room"), [("0413", 1, True), ("0413", 2, False), ("0403", 2, True), ("0403", 3, False)]
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.compiler.problems import CompileError
+from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.board.mind import Mind
 from tests.systems.position import whole_game
 
@@ -38,6 +39,17 @@ def test_a_unit_attacks_after_a_move_and_goes_on_where_nobody_is_left(charging):
     board.act(HUSSARS)
     assert board.where(HUSSARS) == "0413"
     assert board.unit(HUSSARS, "spent") == spent + charging.play.rules.scale
+
+
+def test_a_zone_in_the_hex_that_is_entered_does_not_stop_who_enters_it(tmp_path):
+    """Unlike a zone that is entered in a move. Rohan in 0413 has one in 0414."""
+    ready = variant(tmp_path, movement=MOVEMENT, overrun=CAVALRY, zones={"enter": "stop"})
+    board = Board(ready, {HUSSARS: "0415", "Rohan": "0413"}, "movement")
+    assert board.offered(HUSSARS, "by", "0414") == [], "a move ends there"
+    data = {"side": FRENCH, "hex": board.hex("0414"), "units": [board.index[HUSSARS]]}
+    board.state.stack = (*board.state.stack, Frame("overrun-advance", data))
+    board.act(HUSSARS)
+    assert (board.where(HUSSARS), board.unit(HUSSARS, "moved")) == ("0414", 0)
 
 
 def test_who_leaves_an_enemy_in_the_hex_moves_and_attacks_no_more(charging):

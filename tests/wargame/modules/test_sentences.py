@@ -122,7 +122,12 @@ AIR = {
     "anti_aircraft": [FLAK],
 }
 KEYS = {
-    "activation": [CUP, {"order": "initiative", "column": "initiative"}, POINTS],
+    "activation": [
+        CUP,
+        {**CUP, "again": True, "linked": {"of": ARTILLERY, "at": ["village"]}},
+        {"order": "initiative", "column": "initiative"},
+        POINTS,
+    ],
     "movement": [{"costs": COSTS, "together": True, "stops": ["woods"], "roads": {"bonus": 1}}],
     "exits": [[{"of": {"side": "french"}, "area": "south", "since": "3", "scenarios": ["dawn"]}]],
     "zones": [{"leave": 1, "between": "never"}, {"enter": 2, "negated_by_friends": ["movement", "retreat"]}],
@@ -140,7 +145,7 @@ KEYS = {
     "overrun": [{}, {"of": CAVALRY}],
     "rally": [{"value": "morale"}, {"point": "far"}],
     "set_up": [{}],
-    "supply": [SUPPLY, CHAIN],
+    "supply": [SUPPLY, CHAIN, {**SUPPLY, "ladder": [{"ready": False}]}],
     "arrivals": [
         {"blocked": "nearby"},
         {"rolled": "far", "certain": ARTILLERY},
@@ -154,7 +159,7 @@ KEYS = {
     "weather": [ROLLED, {"kinds": {"rain": {"halves": ["movement"], "dice": {"assault": "far"}, "air": "none"}}}],
     "barrage": [{"range": "range"}],
     "air": [AIR],
-    "clearing": [{"kinds": ["stream"], "of": ARTILLERY, "least": "far"}],
+    "clearing": [{"kinds": ["stream"], "of": ARTILLERY, "least": "far", "free": free} for free in (False, True)],
     "combat": [["fire", "attack"]],
     "leaders": [{"of": ARTILLERY}, LEADERS],
     "works": [
@@ -272,6 +277,9 @@ def test_sentences_are_whole(key):
         ("movement", {"costs": "terrain_effects/Infantry"}, "movement.costs",
          ("Each hex costs movement points to enter: see the Terrain Effects Chart, column Infantry. Crossing a Stream "
          "Hexside costs points besides.")),
+        ("movement", {"costs": {"woods": 2, "stream": "half"}, "alone": ["stream"]}, "movement.costs",
+         ("Each hex costs movement points to enter: Woods (2). Crossing a Stream Hexside (half the allowance) costs that "
+         "alone.")),
         ("movement", {"costs": {"woods": 2}}, "movement.prohibited", ""),
         ("movement", {"costs": {"woods": "no"}}, "movement.prohibited",
          "A unit may not enter a hex or cross a hexside that is prohibited to it."),

@@ -7,27 +7,28 @@ import json
 
 import pytest
 
-from scenario_forge import load_game
+from scenario_forge import check, load_game
 from scenario_forge.api.play import prepare
 from scenario_forge.checks.forces.positions import unsupplied_at_start
 from scenario_forge.wargame.board.mind import Mind
 from scenario_forge.wargame.modules.supply import Supply
 
-from .ridge import AUSTRIAN, FRENCH, RIDGE, Board
+from .ridge import AUSTRIAN, EFFECTS, FRENCH, RIDGE, Board
 
 VILLAGES = {"french": ["Unterdorf"], "austrian": ["Oberdorf"]}
 LADDER = [{"halves": [{"value": "strength"}]}]
 SEQUENCE = {"turns": ["supply", {"each": "first_second", "do": ["movement", "assault", "rally"]}]}
 
 
-def played(player=None, zones=None, dawn=None, **supply):
+def played(player=None, zones=None, dawn=None, more=None, **supply):
     """The game with a rule on supply: no zones, two formations a side, led by its first and fourth unit.
 
-    ``zones``: the key, or True for the one of the game; ``dawn``: by unit, where it is set up instead.
+    ``zones``: the key, or True for the one of the game; ``dawn``: by unit, where it is set up instead; ``more``: other
+    keys of rules.yaml.
     """
     files = {name: copy.deepcopy(file.data) for name, file in load_game(RIDGE, "none").files.items()}
     rules, counters = files["rules.yaml"], files["counters.yaml"]
-    rules |= {"supply": {"ladder": LADDER, **supply}, "sequence": SEQUENCE}
+    rules |= {"supply": {"ladder": LADDER, **supply}, "sequence": SEQUENCE, **(more or {})}
     rules["player"] |= player or {}
     rules["zones"] = rules["zones"] if zones is True else zones
     if zones is None:
@@ -200,3 +201,59 @@ def test_a_set_up_beyond_the_range_is_found():
     chained = list(unsupplied_at_start(played(source=source, range=30, chain={"range": 1})))
     assert {each.code.id for each in chained} == {"OOB033", "OOB034"}
     assert len(chained) < len(short), "of headquarters alone"
+
+
+# -- artillery that is not ready -------------------------------------------------------------------
+
+PHASES = ["movement", "barrage", "assault", "rally"]
+GUNS = {
+    "effects": EFFECTS,
+    "sight": {"reach": {"usual": "eyes"}},
+    "figures": {"eyes": "combat_results/3/heading"},
+    "barrage": {"range": "range", "of": {"type": "artillery"}},
+    "sequence": {"turns": ["supply", {"each": "first_second", "do": PHASES}, "ready"]},
+}
+
+
+@pytest.fixture(scope="module")
+def unready():
+    """Guns that are found out of supply twice in a row are not ready, other units as usual."""
+    return prepare(played(more=GUNS, source=VILLAGES, ladder=[{}, {"ready": False}]), "dawn")
+
+
+@pytest.mark.parametrize(
+    ("name", "lapse", "village", "fired"),
+    [
+        ("Foot guns", 0, False, 0),
+        ("Foot guns", 1, False, 1),
+        ("Foot guns", 2, False, 1),
+        ("Foot guns", 2, True, 0),
+        ("Friant", 1, False, 0),
+    ],
+)
+def test_guns_out_of_supply_are_not_ready_until_they_are_found_in_supply(unready, name, lapse, village, fired):
+    board = Board(unready, {name: "0415", **({} if village else {"Rohan": place(unready)})}, "supply")
+    board.state.units.lapse[board.index[name]] = lapse
+    board.state.units.fired[board.index[name]] = int(lapse > 1)
+    board.playout.advance()
+    assert board.unit(name, "fired") == fired
+
+
+def place(ready):
+    """The hex from which the French have supply."""
+    return ready.compiled.names["hexes"][Board(ready, {}, "supply").rules.module(Supply).hexes[FRENCH][0]]
+
+
+@pytest.mark.parametrize(("lapse", "fired"), [(0, 0), (1, 0), (2, 1)])
+def test_the_step_that_readies_guns_leaves_out_those_without_supply(unready, lapse, fired):
+    board = Board(unready, {"Foot guns": "0415"}, "ready")
+    board.state.units.lapse[board.index["Foot guns"]] = lapse
+    board.state.units.fired[board.index["Foot guns"]] = 1
+    board.playout.advance()
+    assert board.unit("Foot guns", "fired") == fired
+
+
+def test_guns_are_ready_or_not_where_they_shell():
+    more = {key: value for key, value in GUNS.items() if key not in ("barrage", "sequence")}
+    game = played(more={**more, "sequence": SEQUENCE}, source=VILLAGES, ladder=[{"ready": False}])
+    assert [each for each in check(game) if "`ready: false`" in each.message]

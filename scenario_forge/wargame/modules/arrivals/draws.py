@@ -13,7 +13,7 @@ from scenario_forge.wargame.base.steps import Decision, Throw
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from scenario_forge.simulator.step import Action, Choice
+    from scenario_forge.simulator.step import Action, Choice, Token
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.board.board import Board, Situation
@@ -85,6 +85,14 @@ class DrawByChance(Throw[GameState]):
     def outcomes(self, state: GameState, frame: Frame) -> Sequence[Outcome]:  # noqa: ARG002 - as steps are asked
         """Return the units that are left."""
         return [Outcome(unit) for unit in frame.data["units"]]
+
+    def dice(self, answer: Token) -> str:  # noqa: ARG002 - as steps are asked
+        """Return nothing: a unit is no die."""
+        return ""
+
+    def name_of(self, answer: Token) -> str:
+        """Return the unit that is drawn."""
+        return self.rules.compiled.names["units"][int(answer)]
 
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
         """Draw a unit, or all that are left where there is nothing to draw."""

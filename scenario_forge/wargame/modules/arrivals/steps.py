@@ -10,7 +10,6 @@ from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import two_stage_choices
 from scenario_forge.wargame.base.steps import Decision, Throw
 from scenario_forge.wargame.board.board import TO_COME
-from scenario_forge.wargame.board.labels import listed
 from scenario_forge.wargame.board.phase import END, note_side
 from scenario_forge.wargame.modules.arrivals.arrivals import Arrivals
 from scenario_forge.wargame.modules.arrivals.draws import BY_CHANCE, BY_OWNER, DrawByChance, DrawByOwner, best_drawn
@@ -166,12 +165,6 @@ class ArrivalsModule(Arrivals):
         "comes back to the edge": "{0:unit} comes back to the edge of the map",
         "points kept": "the {0:side} player keeps {1} points",
     }
+    titles: ClassVar = {BY_CHANCE: "a unit that may arrive"}
     actions: ClassVar = {STEP: ["unit hex"], REPLACEMENTS: ["unit hex"], BY_OWNER: ["unit*"]}
     thoughts: ClassVar = {STEP: bring_on, REPLACEMENTS: rebuild, BY_OWNER: best_drawn}
-
-    def throw_in_words(self, now: Situation, frame: Frame) -> str:
-        """Return which units are drawn from, each with the number that stands for it."""
-        if frame.step != BY_CHANCE:
-            return ""
-        names = now.board.compiled.names["units"]
-        return f"a unit that may arrive: {listed([f'{unit} for {names[unit]}' for unit in frame.data['units']], 'or')}"

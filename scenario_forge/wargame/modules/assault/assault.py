@@ -137,6 +137,11 @@ class Assault(Module[AssaultKey]):
         yield from dice_findings(game, given.chart)
 
     @classmethod
+    def ranges_of(cls, given: AssaultKey) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Return the range from which units join an attack, and who they are."""
+        return [(given.support.range, given.support.of)] if given.support else []
+
+    @classmethod
     def arrays(cls, game: Game, given: AssaultKey) -> Arrays:
         """Return the units that may join from afar."""
         support = {"assault.support": selected(game, given.support.of)} if given.support else {}
@@ -377,7 +382,7 @@ class Assault(Module[AssaultKey]):
         """Yield where units should go to attack: for the best target first, as many as better the odds."""
         taken: set[int] = set()
         led = {unit: costs for unit, (costs, _before) in reached.items() if self.is_led(now, unit)}
-        ends = {unit: [to for to, cost in enumerate(costs) if cost >= 0] for unit, costs in led.items()}
+        ends = {unit: led[unit] for unit in sorted(led, key=lambda unit: -self.attack(now, unit))}
         apart = [unit for unit in now.own(mind.side) if unit not in reached]
         whole = {hex_: self.able(mind, now, hex_, ends) for hex_ in sorted(now.held(1 - mind.side))}
         guns = {hex_: self.batteries(now, apart, hex_) for hex_, able in whole.items() if able}
@@ -399,16 +404,16 @@ class Assault(Module[AssaultKey]):
     def able(self, mind: Mind, now: Situation, hex_: int, reached: Mapping[int, Sequence[int]]) -> dict[int, int]:
         """Return units that can come to attack a hex, the strongest first, each with its best hex for it.
 
-        ``reached``: by unit, the hexes that it can reach.
+        ``reached``: by unit, the strongest first, the cost of each hex; below 0 where it cannot go.
         """
-        near, found, room = {*self.board.adjacent[hex_]}, dict[int, int](), mind.room(now)
+        near, found, room = sorted(self.board.adjacent[hex_]), dict[int, int](), mind.room(now)
         away, place = self.board.distances(hex_), now.place
-        for unit in sorted(reached, key=lambda unit: -self.attack(now, unit)):
+        for unit, costs in reached.items():
             far = self.ranges[unit]
-            ends = [to for to in reached[unit] if to in near and room.fits(unit, to)]
+            ends = [to for to in near if costs[to] >= 0 and room.fits(unit, to)]
             if far > 1:
                 zone = now.enemy_zone(unit)
-                apart = [to for to in reached[unit] if 1 < away[to] <= far and to not in zone]
+                apart = [to for to in mind.within(hex_, far) if costs[to] >= 0 and away[to] > 1 and to not in zone]
                 ends = [to for to in apart if room.fits(unit, to)] or ends
             if ends:
                 steps = self.board.distances(place[unit])

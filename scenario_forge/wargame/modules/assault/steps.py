@@ -12,7 +12,8 @@ from scenario_forge.simulator.terms import Attack as Chosen
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.steps import Decision, Throw
-from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
+from scenario_forge.wargame.board.phase import Deed, SidePhase
+from scenario_forge.wargame.modules.activation import fighting
 from scenario_forge.wargame.modules.assault.assault import Assault, Fight
 from scenario_forge.wargame.modules.assault.modifiers import Change
 
@@ -63,7 +64,7 @@ class Attack(Deed):
     @rule("assault.phase")
     def attackers(self, now: Situation, frame: Frame) -> Sequence[int]:
         """Return the units that may attack if they are beside a hex: those that act in the phase."""
-        return acting(now, frame)
+        return fighting(now, frame)
 
     @rule("assault.joining")
     def joining(self, now: Situation, frame: Frame) -> Sequence[int]:
@@ -279,6 +280,8 @@ class AssaultModule(Assault):
         "supports": "{0:unit} fires in support",
         "battle": "battle for {0:hex}, {1} against {2}: {3} on the dice, {4} added, {5:code}",
     }
+    titles: ClassVar = {"support": "defensive support"}
+    about: ClassVar = {"support": ("{0:hex}", ("hex",))}
     actions: ClassVar = {"support": ["unit*"]}
     marks = ("fought",)
     busy = ("battle", "support")

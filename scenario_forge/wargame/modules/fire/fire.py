@@ -93,6 +93,11 @@ class Fire(Module[FireKey]):
         return [given.table] if given.table is not None else []
 
     @classmethod
+    def ranges_of(cls, given: FireKey) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Return the range, and who fires."""
+        return [(given.range, given.of)]
+
+    @classmethod
     def arrays(cls, game: Game, given: FireKey) -> Arrays:
         """Return who fires, who is spared, who may move besides, who supports."""
         named = {"spared": given.spared, "both": given.both, "support": given.support}
@@ -269,11 +274,12 @@ class Fire(Module[FireKey]):
     def sums(self, now: Situation, firer: int, target: int) -> tuple[Sum, ...]:
         """Return what a shot is worked out from."""
         names, value, held = self.board.compiled.names["units"], Reckoning(), Reckoning()
-        value.add(self.strength(now, firer), names[firer], "fire.result", "counter")
+        by_result = self.board.clause_of("fire.result")
+        value.add(self.strength(now, firer), names[firer], by_result, "counter")
         for number, source, clause in self.works.added_to_fire(now, target) if self.works is not None else ():
             value.add(number, source, clause)
         if self.given.defence is not None or self.given.cover is not None:
-            held.add(-self.defence(now, target), names[target], "fire.result", "counter")
+            held.add(-self.defence(now, target), names[target], by_result, "counter")
         light, shifts = Reckoning(), Reckoning()
         for term in self.added_to_dice(now, (firer,)):
             light.add(*term)

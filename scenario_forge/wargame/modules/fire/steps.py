@@ -11,7 +11,8 @@ from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import targets_by_token, two_stage_choices
 from scenario_forge.wargame.base.steps import Decision, Throw
 from scenario_forge.wargame.board.checks import MOD001
-from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
+from scenario_forge.wargame.board.phase import Deed, SidePhase
+from scenario_forge.wargame.modules.activation import fighting
 from scenario_forge.wargame.modules.fire.checks import fire_findings
 from scenario_forge.wargame.modules.fire.fire import Fire
 
@@ -35,7 +36,7 @@ DECLINE = "decline"
 class FireAt(Deed):
     """``unit, target``."""
 
-    word, phase, clears, pattern = "fire", "fire", ("shot",), "unit unit"
+    word, phase, clears, pattern = "fire", "fire", ("shot",), "unit unit:target"
 
     def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
         """Return who can fire, then at whom."""
@@ -44,7 +45,7 @@ class FireAt(Deed):
     def aims(self, now: Situation, frame: Frame) -> dict[int, Sequence[int]]:
         """Return who can fire, and at whom."""
         fire, hexes = self.board.module(Fire), sorted(now.held(1 - frame.data["side"]))
-        able = (unit for unit in acting(now, frame) if fire.may_fire(now, unit) and fire.is_free(now, unit))
+        able = (unit for unit in fighting(now, frame) if fire.may_fire(now, unit) and fire.is_free(now, unit))
         return targets_by_token(able, lambda unit: [each for hex_ in hexes for each in fire.targets(now, unit, hex_)])
 
     def attack(self, now: Situation, frame: Frame, begun: Action) -> Attack | None:  # noqa: ARG002 - as deeds are asked
@@ -159,7 +160,9 @@ class FireModule(Fire):
         "fires in reaction": "{0:unit} fires at those that move",
         "fires": "{0:unit} fires at {1:unit}: {3} on the die against {2}",
     }
-    actions: ClassVar = {"opportunity": ["unit unit"]}
+    titles: ClassVar = {"opportunity": "opportunity fire", "shot": "fire"}
+    about: ClassVar = {"opportunity": ("{1+:unit} in {0:hex}", ("hex", "units"))}
+    actions: ClassVar = {"opportunity": ["unit unit:target"]}
     marks = ("shot",)
     busy = ("opportunity", "shot")
     thoughts: ClassVar = {"opportunity": react}

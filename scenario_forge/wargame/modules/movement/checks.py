@@ -8,13 +8,13 @@ from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.tables import tables
-from scenario_forge.wargame.board.checks import MOD004, units_in_play
+from scenario_forge.wargame.board.checks import MOD004, MOD007, units_in_play
 from scenario_forge.wargame.board.selectors import selects, word_of
 from scenario_forge.wargame.board.table_checks import MOD005
 from scenario_forge.wargame.modules.movement.key import EVERY, cost_in, ground_named, grounds_by_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.map_ import Terrain
@@ -36,11 +36,14 @@ def cost_findings(game: Game, given: MovementKey, where: Where) -> Iterator[Diag
     classes = _classes(game, given, leaders.of if leaders is not None else None)
     if isinstance(given.costs, dict):
         yield from _listed(game, given.costs, at, classes)
+        yield from _without_cost(given, given.costs, where / "alone")
         return
     name, _, only = given.costs.partition("/")
     chart = tables(game).charts.get(name)
     if chart is not None:
         yield from _charted(game, chart, {EVERY: [only]} if only else classes)
+        rows, grounds = {ground_named(row.text) for row in chart.rows}, grounds_by_name(game)
+        yield from _without_cost(given, [id_ for name, id_ in grounds.items() if name in rows], where / "alone")
 
 
 def _classes(game: Game, given: MovementKey, leaders: Mapping[str, Any] | None) -> dict[str, list[str]]:
@@ -92,6 +95,14 @@ def _listed(
         elif lacking:
             finding = MOD005.at((at / kind.id).key(), "ground", name=f"{kind.name} for {lacking[0]}")
             yield finding.suggest(f"write `{lacking[0]}:` with its cost, or `no`")
+
+
+def _without_cost(given: MovementKey, costly: Collection[str], where: Where) -> Iterator[Diagnostic]:
+    """Yield hexsides of `alone` that cost nothing, so that nothing takes the place of the cost of the hex."""
+    for number, kind in enumerate(given.alone):
+        if kind not in costly:
+            finding = MOD007.at(where / number, what=f"`{kind}` under `alone`", why="`costs` has no cost of it")
+            yield finding.suggest("write its cost, or leave it out")
 
 
 def _entered(game: Game) -> list[Terrain]:

@@ -44,20 +44,20 @@ class Price(NamedTuple):
 class ClassCosts:
     """The steps of one class over the whole map, numbered 6 × hex + direction."""
 
-    def __init__(self, board: Board, costs: Costs, name: str, scale: int) -> None:
+    def __init__(self, board: Board, costs: Costs, name: str, scale: int, alone: Sequence[str] = ()) -> None:
         keys, map_ = board.compiled.keys, board.compiled.map
 
         def prices(ids: Sequence[str]) -> list[Price | None]:
             return [_price(costs[id_], name, scale) if id_ in costs else None for id_ in ids]
 
         closed = Price(CLOSED)
-        self._hexsides = dict(zip(keys["hexside_kinds"], prices(keys["hexside_kinds"]), strict=True))
         self.terrain = [price or closed for price in prices(keys["terrain"])]
         self.places = [(bit, price) for bit, price in enumerate(prices(keys["place_kinds"])) if price is not None]
         self._sides = [
             (1 << bit, price) for bit, price in enumerate(prices(keys["hexside_kinds"])) if price is not None
         ]
         lines = [(1 << bit, price) for bit, price in enumerate(prices(keys["line_kinds"])) if price is not None]
+        self._alone = sum(board.bit("hexside_kinds", kind) for kind in alone)
         self._shut = sum(1 << bit for bit, open_ in enumerate(board.compiled.kinds.side_passable) if not open_)
         self.entry = [self._entry(board, hex_) for hex_ in range(board.hexes)]
         """By hex: the price to enter it, hexsides and roads aside; parts of −1 where nobody of the class can."""
@@ -82,6 +82,8 @@ class ClassCosts:
         whole = self.entry[to]
         if kinds & self._shut or any(price.parts < 0 for price in (whole, *crossed)):
             return Price(CLOSED)
+        if kinds & self._alone:
+            whole = Price(0)
         for price in crossed:
             whole = whole.plus(price)
         return whole
@@ -104,10 +106,6 @@ class ClassCosts:
         """Let a step into a zone of the enemy cost so many parts of points more."""
         self._toll = toll
         self.ground = self.ground_of(self.least({}))
-
-    def hexside(self, kind: str) -> Price:
-        """Return what a kind of hexside costs besides; nothing where it has no cost."""
-        return self._hexsides[kind] or Price(0)
 
     def _entry(self, board: Board, hex_: int) -> Price:
         there = next((price for kind, price in self.places if hex_ in board.hexes_of_kind[kind]), None)
@@ -150,9 +148,13 @@ def sentences_of_costs(given: MovementKey, labels: Labels) -> Iterator[Sentence]
         names |= {id_: f"{names[id_]} ({_in_words(by_class, given, labels)})" for id_, by_class in costs.items()}
         text = ", ".join(name for id_, name in names.items() if id_ not in {*crossed, *roads})
     yield Sentence("movement.costs", f"Each hex costs movement points to enter: {text}.")
-    if crossed:
-        added = listed([names[id_] for id_ in crossed], "or")
-        yield Sentence("movement.costs", f"Crossing a {added} costs points besides.")
+    for ids, what in (
+        ([id_ for id_ in crossed if id_ not in given.alone], "points besides"),
+        (given.alone, "that alone"),
+    ):
+        if ids:
+            over = listed([names[id_] for id_ in ids], "or")
+            yield Sentence("movement.costs", f"Crossing a {over} costs {what}.")
     if any(NO in by_class.values() for by_class in costs.values()):
         text = (
             f"A unit may not enter a hex or cross a hexside that is prohibited to it{', except by road' * bool(roads)}."

@@ -62,6 +62,8 @@ class MovementKey(Model):
     """Whether a unit that has not moved may always enter one hex, if its class may enter it at all."""
     roads: Roads = Roads()
     """What roads do; the costs say which lines are roads."""
+    alone: list[Annotated[str, Names("hexside kind")]] = []  # noqa: RUF012 - pydantic copies it
+    """Kinds of hexside whose cost takes the place of that of the hex behind; others cost points besides."""
     stops: list[Annotated[str, Names("terrain")]] = []  # noqa: RUF012 - pydantic copies it
     """Terrain in which a move ends, unless it was along roads all the way."""
     together: bool = False

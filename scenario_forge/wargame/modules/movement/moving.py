@@ -280,7 +280,7 @@ class Movement(Module[MovementKey]):
         """By unit: the index of its class."""
         self.scale = scale_of(costs)
         """How many parts a point has."""
-        self.classes = [ClassCosts(board, costs, name, self.scale) for name in [*names, EVERY]]
+        self.classes = [ClassCosts(board, costs, name, self.scale, given.alone) for name in [*names, EVERY]]
         self.costs_of = [self.classes[index] for index in self.class_of]
         """By unit: the costs of its class."""
         self.printed = [max(points, 0) * self.scale for points in board.printed(ALLOWANCE)]
@@ -478,9 +478,13 @@ class Movement(Module[MovementKey]):
     @rule("movement.stops")
     def ends(self, now: Situation, units: Sequence[int], hex_: int, *, by_road: bool) -> bool:
         """Return whether a move of units ends in a hex; ``by_road``: it was along roads all the way."""
-        if (self.stops_in_zones and self.hindered(now, units, hex_)) or (hex_ in self.stops and not by_road):
-            return True
-        return self.works is not None and self.works.stops(now, hex_)
+        in_zone = self.stops_in_zones and self.hindered(now, units, hex_)
+        return in_zone or self.is_halted(now, hex_, by_road=by_road)
+
+    @rule("movement.stops")
+    def is_halted(self, now: Situation, hex_: int, *, by_road: bool) -> bool:
+        """Return whether a move ends in a hex whatever zones of the enemy do, by its terrain or a work."""
+        return (hex_ in self.stops and not by_road) or (self.works is not None and self.works.stops(now, hex_))
 
     @rule("movement.entry")
     def entered(self, now: Situation, trial: Trial, hex_: int) -> Trial | None:
