@@ -10,7 +10,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from rulebooks import GAME, ROOT, bound_rules
+from rulebooks import CONTENT, GAME, ROOT, bound_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ OTHERS = "slices"
 
 
 def cited(tests: Path) -> dict[str, dict[str, list[str]]]:
-    """Game → clause → tests, from the marks `@pytest.mark.clause("6.31", …)` in the text; nothing is run."""
+    """Game of `content/` → clause → tests, from the marks `@pytest.mark.clause("6.31", …)` in the text."""
     found: dict[str, dict[str, list[str]]] = {}
     for path in sorted(tests.rglob("test_*.py")):
         if OTHERS in path.relative_to(tests).parts:
@@ -32,7 +32,8 @@ def cited(tests: Path) -> dict[str, dict[str, list[str]]]:
         for test, game, clauses in _marks(ast.parse(path.read_text(encoding="utf-8"))):
             for clause in clauses:
                 found.setdefault(game, {}).setdefault(clause, []).append(f"{name}::{test}")
-    return {game: dict(sorted(known.items(), key=_order)) for game, known in sorted(found.items())}
+    whole = [(game, known) for game, known in sorted(found.items()) if (CONTENT / game / "rulebook.yaml").exists()]
+    return {game: dict(sorted(known.items(), key=_order)) for game, known in whole}
 
 
 def _marks(module: ast.Module) -> Iterator[tuple[str, str, list[str]]]:

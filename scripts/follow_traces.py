@@ -20,10 +20,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
-from traces.games import FILE, SYSTEMS, games, keep, kept, tracer
+from traces.games import FILE, games, keep, kept, tracer
 from traces.trace import Game, PartedError
-
-sys.path.insert(0, str(SYSTEMS))
 
 
 def made(game: Game) -> list[str]:

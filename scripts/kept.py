@@ -37,7 +37,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # this checkout
 from editor import recorded
 from follow_traces import made
 from printed import digests
-from traces.games import ROOT, SCENARIOS, SYSTEMS, folder_of, games
+from traces.games import ROOT, SCENARIOS, folder_of, games
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,10 +49,9 @@ _VERB = re.compile(r"^  ([a-z][a-z-]*)  +\S", re.MULTILINE)
 
 def forge(*words: str) -> bytes:
     """What `forge` of this checkout prints."""
-    path = os.pathsep.join((str(ROOT), str(SYSTEMS)))
     environment = {
         **os.environ,
-        "PYTHONPATH": path,
+        "PYTHONPATH": str(ROOT),
         "COLUMNS": "120",
         "NO_COLOR": "1",
         "SCENARIO_FORGE_VERDICTS": "off",

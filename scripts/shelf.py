@@ -28,13 +28,10 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 ELSEWHERE = {"Condition": "condition of victory.yaml"}
 """By model that another document has too: what a parameter of it is called, whose own keys are not listed here."""
-SLICES = ROOT / "tests/systems/slices/systems"
 
 
 def games(folder: Path) -> list[Game]:
     """Return the games of a folder whose rules are modules."""
-    if str(SLICES) not in sys.path:
-        sys.path.append(str(SLICES))
     found = [load_game(path.parent) for path in sorted(folder.glob("*/game.yaml"))]
     return [game for game in found if isinstance(game.system, WargameSystem)]
 

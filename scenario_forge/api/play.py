@@ -20,6 +20,7 @@ from scenario_forge.game.errata_list import errata_version
 from scenario_forge.game.knowledge.usage import unscored
 from scenario_forge.game.reading.errata import COPY_PREFIX, copies_in, copy_digest
 from scenario_forge.game.reading.formats import FORMAT, SYSTEMS
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.system import GROUP, find_system, system_ids, without_rules
@@ -98,8 +99,10 @@ def must_have_rules(game: Game) -> None:
         )
 
 
-def prepare(game: Game, scenario: str, options: Iterable[str] | None = None) -> Prepared:
-    """Compile a scenario and find its rules.
+def prepare(
+    game: Game, scenario: str, options: Iterable[str] | None = None, forces: Mapping[str, str] | None = None
+) -> Prepared:
+    """Compile a scenario and find its rules. ``forces``: by side, what is bought to start in it instead.
 
     Raises:
         NoSuchScenario: the game has none of that name (a LookupError).
@@ -107,6 +110,8 @@ def prepare(game: Game, scenario: str, options: Iterable[str] | None = None) -> 
         NotPlayable: its rules cannot be played, or not with this set-up, or do not score all of its victory table.
     """
     must_have_rules(game)
+    if forces:
+        game = _with_bought(game, scenario, forces)
     wrong = errors_before_play(game)
     if wrong:
         raise CompileError(f"{game.title} has errors", wrong)
@@ -121,7 +126,17 @@ def prepare(game: Game, scenario: str, options: Iterable[str] | None = None) -> 
         play.begin()
     except Exception as error:
         raise NotPlayable(f"play cannot begin: {error}") from error
-    return Prepared(compiled, play, _setting(game, scenario, compiled))
+    setting = _setting(game, scenario, compiled).model_copy(update={"forces": dict(forces or {})})
+    return Prepared(compiled, play, setting)
+
+
+def _with_bought(game: Game, scenario: str, forces: Mapping[str, str]) -> Game:
+    """Return the game with units that players buy in the set-up of a scenario."""
+    try:
+        laid = game.system.bought(game, scenario, forces) if game.system else {}
+    except ValueError as error:
+        raise NotPlayable(str(error)) from error
+    return load_game(game.folder, game.errata, laid)
 
 
 def _setting(game: Game, scenario: str, compiled: CompiledScenario) -> Setting:

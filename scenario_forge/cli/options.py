@@ -182,6 +182,15 @@ def players_of(given: Sequence[str], sides: Sequence[str]) -> Mapping[str, str]:
     return found
 
 
+def forces_of(given: Sequence[str], game: Game) -> Mapping[str, str]:
+    """Return forces by side: ``--buy axis=panzer``."""
+    sides, found = [side.id for side in game.about.sides] if game.about is not None else [], dict[str, str]()
+    for each in given:
+        side, _, force = each.partition("=")
+        found[one_of(side.strip(), tuple(sides), "SIDE in --buy")] = force.strip()
+    return found
+
+
 def same_command(ctx: typer.Context, **changed: str) -> str:
     """Return the command that was typed, with every option as it was but those in ``changed``."""
     arguments, options = [], []

@@ -19,6 +19,7 @@ from scenario_forge.cli.options import (
     GameName,
     OptionIds,
     ScenarioName,
+    forces_of,
     one_of,
     open_game,
     open_to_play,
@@ -38,7 +39,7 @@ from scenario_forge.mechanics import engine as engine_module
 from scenario_forge.simulator.players import NoSuchPlayer, usual_player
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scenario_forge.api.play import GameUnderWay, PlayedGame, PlayOrder, Prepared
     from scenario_forge.diagnostics import Diagnostic
@@ -73,6 +74,14 @@ def play(
         ),
     ] = None,
     options: OptionIds = None,
+    buy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--buy",
+            metavar="SIDE=FORCE",
+            help="Start with a force instead: `axis=panzer`, `axis=panzer: 2 Tiger + Pz II`; repeatable.",
+        ),
+    ] = None,
     record: Annotated[
         Path | None, typer.Option("--record", "-o", metavar="FILE", help="Save the game to this file, for replay.")
     ] = None,
@@ -110,7 +119,7 @@ def play(
         seed = begun.seed
     else:
         opened = open_to_play(game, errata)
-        prepared = prepare_scenario(opened, scenario or _shortest(opened), options)
+        prepared = prepare_scenario(opened, scenario or _shortest(opened), options, forces_of(buy or [], opened))
     if terms is not None:
         at = replayed_state(begun, prepared) if begun is not None else prepared.play.begin()
         say_terms(prepared, at, terms)
@@ -224,11 +233,13 @@ def _leave(played: PlayedGame) -> None:
         raise typer.Exit(words.ERRORS)
 
 
-def prepare_scenario(game: Game, scenario: str | None, options: str | None = None) -> Prepared:
+def prepare_scenario(
+    game: Game, scenario: str | None, options: str | None = None, forces: Mapping[str, str] | None = None
+) -> Prepared:
     """Return the scenario, ready to be played; end the command if it cannot be."""
     with playing(game):
         name = api.play.scenario_of(game, scenario)
-        return api.play.prepare(game, name, options_of(game, options))
+        return api.play.prepare(game, name, options_of(game, options), forces)
 
 
 def _sides_of(human: str | None, sides: Sequence[str]) -> tuple[str, ...]:
@@ -291,7 +302,7 @@ def scenario_of_record(record: Record, folder: str | None) -> tuple[Game, Prepar
         for option in document.options
     }
     chosen = [option for option in setting.options if option in known]
-    return game, prepare_scenario(game, setting.scenario, ",".join(chosen) or "none")
+    return game, prepare_scenario(game, setting.scenario, ",".join(chosen) or "none", setting.forces)
 
 
 def show(findings: Iterable[Diagnostic]) -> None:

@@ -180,6 +180,9 @@ class Objectives:
             for key in ("near", "in_range"):
                 if key in data:
                     data[key] |= {"of": self._place(data[key]["of"], at / "within" / number / key / "of")}
+            if region.near_units is not None:
+                others = self._selector(region.near_units.of, at / "within" / number / "near_units" / "of")
+                data["near_units"] = {"of": others, "hexes": region.near_units.hexes}
             if "box" in data:
                 data["box"] = self._place(data["box"], at / "within" / number / "box").get("box", -1)
             within.append(data)

@@ -187,7 +187,7 @@ def _placed(unit: Unit, columns: tuple[str, ...]) -> PlacedUnit:
 
 def _changes(unit: Unit, columns: tuple[str, ...], scenario: Scenario, track: Schedule) -> Iterator[ArrivalOrDeparture]:
     """Arrivals and withdrawals in player turns that the scenario has, in order of time."""
-    cells = [unit.cells.get(column) or unit.own.get(column, []) for column in columns]
+    cells = [unit.own.get(column) or unit.cells.get(column, []) for column in columns]
     entries = [entry for cell in cells for entry in cell if entry.turn is not None]
     opens, closes = _span(scenario, track)
     for entry in sorted(entries, key=lambda e: e.turn or 0):

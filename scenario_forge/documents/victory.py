@@ -48,6 +48,15 @@ class InRange(Model):
     """The value that is the range, as counters.yaml names it."""
 
 
+class NearUnits(Model):
+    """The hexes within a distance of other units."""
+
+    of: Selector
+    """Those units; a unit is not near itself."""
+    hexes: Annotated[int, Field(ge=0)] = 1
+    """Largest distance in hexes."""
+
+
 class Region(Model):
     """A region of the map; give exactly one key."""
 
@@ -69,6 +78,8 @@ class Region(Model):
     """At most some hexes from a place."""
     in_range: InRange | None = None
     """Where a value of the unit's own counter reaches a place."""
+    near_units: NearUnits | None = None
+    """At most some hexes from one of other units on the map."""
 
 
 class Presence(Model):
@@ -227,7 +238,8 @@ class LedgerRow(Model):
     losses: Losses | None = None
     """Points for losses."""
     event: Annotated[Id, Names("event", called="event of the ledger")] | None = None
-    """An event that the rule system names, such as `eliminated`: a unit of the enemy is."""
+    """An event that the rule system names, such as `eliminated`: a unit of the enemy is; `exited`: a unit of its own
+    has left the map."""
 
 
 class Level(Model):

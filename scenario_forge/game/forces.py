@@ -105,7 +105,7 @@ class Unit:
 
     def at_start(self, column: str) -> Entry | None:
         """Return the entry that says where the unit is at a start date, by the column of that date."""
-        entries = self.cells.get(column) or self.own.get(column)
+        entries = self.own.get(column) or self.cells.get(column)
         return entries[0] if entries else None
 
     def at_date(self, start: str) -> Entry | None:
@@ -400,6 +400,10 @@ class _Linker:
             later = [e for c in force.columns.values() if c.after in after for e in unit.cells.get(c.id, ())]
             unit.own.setdefault(now.id, [replace(entry, column=now) for entry in unit.cells.get(at, ())])
             unit.own.setdefault(then.id, [replace(entry, column=then) for entry in later])
+        if at == now.id:  # the column has the scenario's name: what it prints is there already
+            old = [each for each in force.markers if each.entry.column.id == at and each.entry.column is not now]
+            force.markers = [each for each in force.markers if each not in old or each.marker not in without]
+            return
         printed = [each for each in force.markers if each.entry.column.id == at and each.marker not in without]
         force.markers += [replace(each, entry=replace(each.entry, column=now)) for each in printed]
         force.marker_cells |= {(now.id, marker) for marker in force.markers_of(at) - without}

@@ -327,6 +327,26 @@ class System:
         """Return the kinds of document it adds to a game's folder, its `rules` among them."""
         return ()
 
+    def bought(self, game: Game, scenario: str, orders: Mapping[str, str]) -> Mapping[str, str]:  # noqa: ARG002
+        """Return texts, by file, with which units that players buy start in a scenario instead of its own.
+
+        ``orders``: by side, the force and what is chosen of it.
+
+        Raises:
+            ValueError: they cannot be bought.
+        """
+        raise ValueError(f"{game.title} has no forces that can be bought")
+
+    def card_texts(
+        self,
+        game: Game,  # noqa: ARG002
+        scenario: str,  # noqa: ARG002
+        side: str,  # noqa: ARG002
+        words: Callable[..., str],  # noqa: ARG002
+    ) -> Iterable[tuple[str, str]]:
+        """Return what a set-up card says besides of a side in a scenario: titles with their texts."""
+        return ()
+
     def kept_by_start(self, game: Game) -> Sequence[KeptByStart]:  # noqa: ARG002
         """Return what play begins with that its documents keep by start date, and no scenario says itself."""
         return ()

@@ -207,8 +207,15 @@ class _Card:
             *_section(words("withdrawals"), self._by_turn("leaves")),
             *_numbers(words("eliminated"), [p.unit for p in placed if p.state == "eliminated"]),
             *_numbers(words("set_aside"), [p.unit for p in placed if p.state == "absent" and p.unit.key not in aside]),
+            *self._of_system(),
             *self._sources(),
         ]
+
+    def _of_system(self) -> list[Section]:
+        """What the rule system adds, such as the force of which the units are."""
+        game, scenario = self.plan.game, self.plan.scenario.id
+        texts = game.system.card_texts(game, scenario, self.side, self.words) if game.system else ()
+        return [{"title": title, "names": text} for title, text in texts]
 
     def _sources(self) -> list[Section]:
         """The sightings that put units where the card has them, where the print profile asks for them."""

@@ -105,6 +105,8 @@ class Setting(BaseModel):
     corrections: dict[StrictStr, StrictStr] = {}
     """Hash of each erratum laid over the game, by id."""
     sides: tuple[StrictStr, ...] = ()
+    forces: dict[StrictStr, StrictStr] = {}
+    """By side: the force that was bought for it; left out where none was."""
     format: StrictInt = 1
     """The format that the game's files were written in; left out of records of the first."""
 
@@ -113,6 +115,8 @@ class Setting(BaseModel):
         data: dict[str, Any] = handler(self)
         if not self.errata_version:
             del data["errata_version"]
+        if not self.forces:
+            del data["forces"]
         if self.format == 1:
             del data["format"]
         return data

@@ -17,6 +17,8 @@ HOLDER = "towns.holder"
 
 ELIMINATED = "eliminated"
 """The event that a row of the ledger may name: an enemy unit is eliminated."""
+EXITED = "exited"
+"""Another one: a unit of the side's own has left the map in a move."""
 
 
 def scored_rows(document: VictoryDocument, scored: Collection[str]) -> Iterator[str]:
@@ -24,21 +26,24 @@ def scored_rows(document: VictoryDocument, scored: Collection[str]) -> Iterator[
 
     Args:
         document: the victory table.
-        scored: what the rules use of a ledger: `hold`, `event`, `losses`, `distance`.
+        scored: what the rules use of a ledger: `hold`, `condition`, `event`, `exited`, `losses`, `distance`, and
+            `side`, where rows may be of one side only.
     """
     single: list[tuple[str, set[str]]] = []
     for row in document.ledger:
         when, losses, far = row.when, row.losses, row.distance
         shapes = {
             "hold": when is not None and when.hold is not None,
+            "condition": when is not None and when.hold is None and row.side is not None,
             "event": row.event == ELIMINATED,
+            "exited": row.event == EXITED,
             "losses": losses is not None and losses.per is not None and row.points == 1 and losses.units == Selector(),
             "distance": far is not None and far.units == Selector(),
         }
         shape = next((name for name, fits in shapes.items() if fits and name in scored), None)
         own = set(row.scenarios)
         twice = any(name == shape and not (own and other and own.isdisjoint(other)) for name, other in single)
-        if shape is not None and not twice and row.side is None:
+        if shape is not None and not twice and (row.side is None or "side" in scored):
             yield row.id
         if shape in ("losses", "distance"):
             single.append((shape, own))
@@ -66,8 +71,10 @@ class Ledger:
         """By hex: points for who was in it last."""
         self.rows_of = {hex_: number for number, hex_ in enumerate(self.towns)}
         """By such a hex: its row in :data:`HOLDER`."""
-        self.each: int = sum(row["points"] for row in rows if row.get("event") == ELIMINATED)
-        """Points for an enemy unit that is eliminated."""
+        self.for_loss = [_points(rows, ELIMINATED, 1 - side) for side in range(2)]
+        """By side: the points of the other one for a unit of it that is eliminated."""
+        self.for_exit = [_points(rows, EXITED, side) for side in range(2)]
+        """By side: its points for a unit of its own that leaves the map."""
         self.per: int = next((row["losses"]["per"] for row in rows if "losses" in row), 1)
         """Losses of the enemy for a point."""
         far: Mapping[str, Any] = next((row["distance"] for row in rows if "distance" in row), {"base": (), "bands": ()})
@@ -86,3 +93,8 @@ class Ledger:
     def for_distance(self, hexes: int) -> int:
         """Return the points for a unit that many hexes from home; beyond all bands, those of the last band."""
         return next((points for low, high, points in self._bands if low <= hexes <= high), self._bands[-1][2])
+
+
+def _points(rows: Iterable[Mapping[str, Any]], event: str, side: int) -> int:
+    """Return what rows of an event bring a side each time."""
+    return sum(row["points"] for row in rows if row.get("event") == event and row.get("side") in (None, side))

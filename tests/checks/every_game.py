@@ -9,8 +9,6 @@ from scenario_forge.checks.run import check
 from scenario_forge.game.reading.workspace import Workspace
 
 ROOT = Path(__file__).parents[2]
-SYSTEMS = ROOT / "tests/systems/slices/systems"
-"""Must be on the path for the slices."""
 GAMES = {
     "desert-rats": ROOT / "content/desert-rats",
     "massawa": ROOT / "content/massawa",

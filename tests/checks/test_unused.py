@@ -14,7 +14,6 @@ from scenario_forge.game.knowledge.usage import declared
 from scenario_forge.game.reading.workspace import Workspace
 
 ROOT = Path(__file__).parents[2]
-SYSTEMS = ROOT / "tests/systems/slices/systems"
 GAMES = ROOT / "tests/games"
 
 RATIOS = """
@@ -222,12 +221,6 @@ def test_an_option_is_read_that_brings_a_unit_into_play_but_not_one_that_a_scena
 # -- games with code of their own -----------------------------------------------------------------------
 
 
-@pytest.fixture
-def slices(monkeypatch):
-    """The systems of the slices, on the path as if installed."""
-    monkeypatch.syspath_prepend(str(SYSTEMS))
-
-
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "old", "new", "at", "said"),
@@ -239,7 +232,6 @@ def slices(monkeypatch):
         ("charts", "\n  legend:", RATIOS + "\n  legend:", "odds:", "chart Odds"),
     ],
 )  # fmt: skip
-@pytest.mark.usefixtures("slices")
 def test_what_a_game_with_its_own_code_adds_is_found(name, old, new, at, said):
     text = (GAMES / f"western-desert/{name}.yaml").read_text("utf-8")
     assert old in text
@@ -249,7 +241,6 @@ def test_what_a_game_with_its_own_code_adds_is_found(name, old, new, at, said):
     assert [finding for finding in check(game) if finding.message.endswith((said, f"{said} of counters"))]
 
 
-@pytest.mark.usefixtures("slices")
 def test_a_column_of_the_track_that_code_does_not_name_is_found():
     text = (GAMES / "western-desert/time-track.yaml").read_text("utf-8")
     game = load(GAMES / "western-desert", time_track=text.replace(", unused: the time of day for players", ""))

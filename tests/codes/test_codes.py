@@ -72,6 +72,8 @@ TESTED_ELSEWHERE = {
     # found of a system whose sequence of play is data
     "SEQ": ("systems/slices/test_sequence.py",),
     "WGM": ("systems/slices/test_sequence.py",),
+    # found of a game whose forces are bought
+    "FRC": ("systems/western_desert/test_forces.py",),
     # found of a game of modules
     "MOD": ("wargame/test_module_checks.py",),
     # found of starts that only a game with the plain notation can write

@@ -19,7 +19,7 @@ from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.game.system import all_schemas, find_system
 
 ROOT = Path(__file__).parents[2]
-OURS = ("campaign", "desert-rats", "knights-of-the-desert", "rats-of-tobruk", "wargame")
+OURS = ("campaign", "desert-rats", "knights-of-the-desert", "rats-of-tobruk", "wargame", "western-desert")
 GAMES = sorted(path.parent for path in ROOT.glob("content/*/game.yaml"))
 FILES = sorted(path.relative_to(ROOT).as_posix() for game in GAMES for path in game.rglob("*.yaml"))
 

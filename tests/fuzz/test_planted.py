@@ -20,7 +20,6 @@ SKIRMISH = ROOT / "tests/games/skirmish"
 def planted():
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(ROOT / "benchmarks"))
-        patch.syspath_prepend(str(ROOT / "tests/systems/slices/systems"))
         import planted  # noqa: PLC0415
 
         yield planted

@@ -30,7 +30,6 @@ from scenario_forge.language.renaming import NUMBERED, Rename, edited, new_homes
 from scenario_forge.source.nodes import EditRefused
 
 ROOT = Path(__file__).parents[2]
-SYSTEMS = ROOT / "tests/systems/slices/systems"
 SHORT = ("tests/games/skirmish", "tests/games/western-desert")
 LONG = (*("content/desert-rats", "content/knights-of-the-desert", "content/massawa", "content/rats-of-tobruk"),)
 OF_CAMPAIGN = {
@@ -186,10 +185,8 @@ def uses_left(done):
 
 @pytest.fixture(scope="module", params=[*SHORT, *(pytest.param(game, marks=pytest.mark.long) for game in LONG)])
 def done(request):
-    """A game and what it is once all is renamed; the systems of the slices are on the path as if installed."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(str(SYSTEMS))
-        yield request.param, rename_all(ROOT / request.param)
+    """A game and what it is once all is renamed."""
+    return request.param, rename_all(ROOT / request.param)
 
 
 def test_no_rename_to_a_free_name_is_refused(done):

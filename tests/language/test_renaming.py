@@ -222,8 +222,7 @@ def test_an_erratum_that_holds_a_list_follows(desert_rats, at):
     assert [item["start"] for value in ("printed", "corrected") for item in erratum[value]] == ["winter40"] * 2
 
 
-def test_a_figure_of_a_chart_follows_the_whole_row_that_it_begins_to_name(monkeypatch):
-    monkeypatch.syspath_prepend(str(GAMES.parent / "systems/slices/systems"))
+def test_a_figure_of_a_chart_follows_the_whole_row_that_it_begins_to_name():
     game = Workspace(GAMES / "western-desert").load("none")
     rows = (each for each in references(game).defined if each.text.startswith("any attacker in flank"))
     changed, _texts = after(game, renamed(game, next(rows), "flanked"))

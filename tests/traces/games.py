@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[2]
 SLICES = ROOT / "tests/games"
-SYSTEMS = ROOT / "tests/systems/slices/systems"
-"""Of the slices: whoever loads one has it on the path."""
 FILE = Path(__file__).with_name("traces.txt.xz")
 HEAD = "# "
 SCENARIOS = {

@@ -5,14 +5,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 
 from scenario_forge import check, load_game
 
-from .games import SCENARIOS, SYSTEMS, folder_of
+from .games import SCENARIOS, folder_of
 
 FILE = Path(__file__).with_name("findings.txt")
 GAMES = tuple(SCENARIOS)
@@ -48,5 +47,4 @@ def test_what_is_kept_tells_sets_of_errata_apart():
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(SYSTEMS))
     FILE.write_text("".join(f"{line}\n" for game in GAMES for errata in ERRATA for line in found(game, errata)))

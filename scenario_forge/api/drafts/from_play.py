@@ -179,7 +179,7 @@ def _replayed(game: Game, record: Record) -> tuple[Prepared, Any]:
     if about is None or record.setting.game != about.game:
         raise NotMade(f"the record is of another game: {record.setting.game}")
     try:
-        prepared = prepare(game, record.setting.scenario, record.setting.options)
+        prepared = prepare(game, record.setting.scenario, record.setting.options, record.setting.forces)
     except (CompileError, NotPlayable) as error:
         raise NotMade(f"the scenario of the record cannot be played: {error}") from error
     errors, _warnings = what_differs(record, prepared)

@@ -206,6 +206,8 @@ class Opening:
         if entry.hex is None:
             box = self.grid.boxes.get(region.box or "")
             return box is not None and box.id == entry.location.box
+        if region.near_units is not None:
+            return None
         if region.near is not None or region.in_range is not None:
             return self._near(region, unit, entry.hex)
         hexes = hexes_of_region(self.grid, region)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 KINDS = ("hold", "destroyed", "surviving", "present", "all", "any", "is_not", "ever")
 _NAMED = ("on", "area", "east_of", "on_or_east_of", "west_of", "box")
-REGIONS = (*_NAMED, "map", "near", "in_range")
+REGIONS = (*_NAMED, "map", "near", "in_range", "near_units")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +165,9 @@ def selectors(row: Conditional) -> Iterator[tuple[Selector, Where]]:
                 yield selector, where / kind
         if condition.present is not None:
             yield condition.present.units, where / "present" / "units"
+            for region, at in (where / "present").each("within", condition.present.within):
+                if region.near_units is not None:
+                    yield region.near_units.of, at / "near_units" / "of"
 
 
 def places(row: Conditional) -> Iterator[tuple[str, str, Where]]:

@@ -68,7 +68,7 @@ def _scored(linked: HexMap, row: Conditional) -> set[int]:
             found |= _at(linked, condition.of_place[1])
         within = condition.present.within if condition.present else []
         near = [_near(linked, region) for region in within if region.near is not None]
-        plain = [region for region in within if region.near is None and region.in_range is None]
+        plain = [each for each in within if each.near is None and each.in_range is None and each.near_units is None]
         sets = [*near, *([common_hexes(linked, plain) or frozenset()] if plain else [])]
         if sets:
             found |= frozenset.intersection(*sets)

@@ -159,6 +159,8 @@ class Says:
             return f"within {name.get('hexes')} hexes of {name.get('of')}"
         if key == "in_range" and isinstance(name, dict):
             return f"in range of {name.get('of')}"
+        if key == "near_units" and isinstance(name, dict):
+            return f"within {name.get('hexes', 1)} hexes of {self._units(name.get('of'))}"
         return "on the map" if key == "map" else _REGIONS.get(key, f"{key.replace('_', ' ')} {{}}").format(name)
 
     def _units(self, value: Data) -> str:

@@ -100,7 +100,7 @@ def open_record(number: int, game: Game, data: bytes, name: str) -> Table:
     setting = record.setting
     known = {option.id for document, _ in game.documents("options", OptionsDocument) for option in document.options}
     try:
-        prepared = prepare(game, setting.scenario, [each for each in setting.options if each in known])
+        prepared = prepare(game, setting.scenario, [each for each in setting.options if each in known], setting.forces)
     except (NoSuchScenario, CompileError, NotPlayable) as error:
         raise Refused(f"{name} is a game of `{setting.scenario}`: {error}") from error
     errors, more = what_differs(record, prepared, name)

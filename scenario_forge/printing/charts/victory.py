@@ -355,6 +355,8 @@ def _region(game: Game, words: Words, region: Region) -> str:
         return words("where_near", place=region.near.of, hexes=region.near.hexes)
     if region.in_range is not None:
         return words("where_in_range", place=region.in_range.of)
+    if (beside := region.near_units) is not None:
+        return words("where_near_units", units=_units(game, words, beside.of), hexes=beside.hexes)
     key = next((key for key in _OF_REGIONS if getattr(region, key) is not None), "on")
     name = str(getattr(region, key) or "")
     grid = hex_map(game)

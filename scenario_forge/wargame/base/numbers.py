@@ -31,6 +31,7 @@ class GameState(State):
         ledger: Any
         replacements: Any
         clock: Any
+        sides: Any
 
 
 G = TypeVar("G", bound=GameState)

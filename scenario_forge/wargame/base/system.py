@@ -61,6 +61,8 @@ class GameSystem(ShelfSystem):
 
     scored: ClassVar[frozenset[str]] = frozenset({"levels", "sudden", "hold", "event", "losses", "distance"})
     """What its play uses of victory.yaml: keys, and kinds of rows of the ledger."""
+    events_scored: ClassVar[Sequence[str]] = (ELIMINATED,)
+    """The events that a row of the ledger may name."""
     lists_foot_alone = True
     towns: ClassVar[bool] = False
     """Whether `control:` of a scenario says who was last in each place of the ledger."""
@@ -131,7 +133,7 @@ class GameSystem(ShelfSystem):
         for key, kind in VICTORY_PARTS.items():
             found[kind] = [row.id for each in documents for row in getattr(each, key) if key in self.scored]
         found["row of the ledger"] = [id_ for each in documents for id_ in scored_rows(each, self.scored)]
-        return Reads(self.names_in_code, {**found, "event": (ELIMINATED,)})
+        return Reads(self.names_in_code, {**found, "event": self.events_scored})
 
     def figures(self, game: Game, name: str) -> Sequence[int]:
         """Return the numbers of charts that play reads under a name of `figures`; empty while they cannot be read."""

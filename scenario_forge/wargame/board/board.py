@@ -263,6 +263,11 @@ class Board(Numbers[GameState]):
         lost, place = self.lost_leaders(state), state.units.place
         return sum(unit in lost or (place[unit] == OUT and self.began(unit)) for unit in self.of_side[side])
 
+    def exited(self, state: GameState, side: int) -> int:
+        """Return how many units of a side have left the map in a move."""
+        place = state.units.place
+        return sum(place[unit] == GONE and unit not in self.leaves for unit in self.of_side[side])
+
     def lost_leaders(self, state: GameState) -> Collection[int]:
         """Return the leaders that are lost for good."""
         return self.leaders.gone(state) if self.leaders is not None else ()
@@ -315,6 +320,13 @@ class Board(Numbers[GameState]):
         for module in self._left:
             module.left(book, unit)
         self._judge(book)
+
+    def withdraw(self, book: Book, unit: int, event: str, clause: str, *subjects: int) -> None:
+        """Write into the book that a unit leaves the map that is not lost, with what belongs to it there."""
+        self.take_off(book, unit, GONE)
+        book.event(event, clause, unit, *subjects)
+        for module in self.modules.values():
+            module.withdrawn(book, unit)
 
     def _judge(self, book: Book) -> None:
         if self.sudden and not book.get("clock.won", 0):

@@ -183,7 +183,7 @@ class Mind:
 
     def value(self, now: Situation, unit: int) -> float:
         """Return what a unit is worth: its strength, points for losing it, and a leader who may be lost with it."""
-        worth = self.strength(now, unit) + self.board.ledger.each
+        worth = self.strength(now, unit) + self.board.ledger.for_loss[self.board.units.side[unit]]
         return worth if self.leaders is None else worth + self.leaders.at_stake(now, unit)
 
     def outlook(self, now: Situation, unit: int, hex_: int) -> float:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.board.board import Board
     from scenario_forge.wargame.board.labels import Labels
 
-REGIONS = frozenset({"on", "area", "map", "near", "in_range"})
+REGIONS = frozenset({"on", "area", "map", "near", "in_range", "near_units"})
 """The kinds of regions in which units are looked for."""
 _TABLES = {"side": "sides", "nationality": "nationalities", "size": "sizes", "type": "types"}
 """By key of a selector of the victory language: the table of its ids."""
@@ -44,17 +44,30 @@ class Conditions:
             enough = all if key == "all" else any
             return lambda places: enough(part(places) for part in parts)
         counted_units, least = self._counted(what), int(what.get("at_least", 1))
+        beside = [region["near_units"] for region in what["within"] if "near_units" in region]
+        others = [(self._units(each["of"]), each["hexes"]) for each in beside]
 
         def is_met(places: Sequence[int]) -> bool:
-            there = sum(places[unit] in hexes for unit, hexes in counted_units)
-            return not there if what["none"] else there >= least
+            there = [unit for unit, hexes in counted_units if places[unit] in hexes]
+            if others:
+                there = [unit for unit in there if all(self._is_near(places, unit, *each) for each in others)]
+            return not there if what["none"] else len(there) >= least
 
         return is_met
 
+    def _is_near(self, places: Sequence[int], unit: int, others: Sequence[int], far: int) -> bool:
+        """Return whether another of some units on the map is within a distance of a unit."""
+        away = self.board.distances(places[unit])
+        return any(places[other] >= 0 and away[places[other]] <= far for other in others if other != unit)
+
+    def _units(self, selector: Mapping[str, Any]) -> list[int]:
+        """Return the units that a selector fits."""
+        return [unit for unit in range(len(self.board.units.side)) if self._is_one(unit, selector)]
+
     def _counted(self, present: Mapping[str, Any]) -> list[tuple[int, frozenset[int]]]:
         """Return the units that a condition counts, each with the hexes that are in all its regions."""
-        regions = [region for each in present["within"] for region in each.items()]
-        units = (unit for unit in range(len(self.board.units.side)) if self._is_one(unit, present["units"]))
+        regions = [region for each in present["within"] for region in each.items() if region[0] != "near_units"]
+        units = self._units(present["units"])
         everywhere = frozenset(range(self.board.hexes))
         return [(unit, everywhere.intersection(*(self._hexes(unit, *each) for each in regions))) for unit in units]
 
@@ -115,6 +128,8 @@ class Conditions:
                 data[key] = self.board.compiled.keys["areas"].index(value)
             elif key in ("near", "in_range"):
                 data[key] = {**value, "of": {"hex": self.board.hex(value["of"])}}
+            elif region.near_units is not None:
+                data[key] = {**value, "of": self._selector(region.near_units.of)}
         return data
 
 
@@ -143,14 +158,18 @@ def part_in_words(condition: Condition, labels: Labels) -> str:
 
 
 def _present(present: Presence, labels: Labels) -> str:
-    units = present.units
-    wanted: dict[str, Any] = {name: getattr(units, name) for name in _TABLES if getattr(units, name) is not None}
-    wanted |= ({"type": units.types} if units.types else {}) | ({"no": list(map(str, units.nos))} if units.nos else {})
-    what = labels.units(wanted) if wanted else "units"
+    what = _units(present.units, labels)
     where = listed([_region(region, labels) for region in present.within], "and")
     if present.none:
         return f"no {what} are {where}"
     return f"at least {present.at_least} of the {what} {'is' if present.at_least == 1 else 'are'} {where}"
+
+
+def _units(units: Selector, labels: Labels) -> str:
+    wanted: dict[str, Any] = {name: getattr(units, name) for name in _TABLES if getattr(units, name) is not None}
+    wanted |= {"type": units.types} if units.types else {}
+    named = labels.units(wanted) if wanted else "units"
+    return f"{named} no. {listed([*map(str, units.nos)], 'or')}" if units.nos else named
 
 
 def _region(region: Region, labels: Labels) -> str:
@@ -162,6 +181,8 @@ def _region(region: Region, labels: Labels) -> str:
         return f"within {counted(region.near.hexes, 'hex')} of {labels.region(region.near.of)}"
     if region.in_range is not None:
         return f"within their {labels.value(region.in_range.value)} of {labels.region(region.in_range.of)}"
+    if region.near_units is not None:
+        return f"within {counted(region.near_units.hexes, 'hex')} of {_units(region.near_units.of, labels)}"
     return "on the map"
 
 

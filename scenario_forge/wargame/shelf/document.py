@@ -13,6 +13,7 @@ from scenario_forge.wargame.modules.barrage import BarrageKey
 from scenario_forge.wargame.modules.clearing import ClearingKey
 from scenario_forge.wargame.modules.combat import CombatKey
 from scenario_forge.wargame.modules.effect_key import Effect
+from scenario_forge.wargame.modules.exits import Exit
 from scenario_forge.wargame.modules.fire.key import FireKey
 from scenario_forge.wargame.modules.hidden import HiddenKey
 from scenario_forge.wargame.modules.kinds_of_turn import WeatherKey
@@ -34,6 +35,8 @@ class WargameRules(GameRules):
 
     activation: ActivationKey | None = None
     movement: MovementKey | None = None
+    exits: list[Exit] | None = None
+    """Where units may leave the map in their move."""
     zones: ZonesKey | None = None
     stacking: list[StackingLimit] | None = None
     """The limits of what may be in one hex."""

@@ -202,6 +202,7 @@ class WargamePlay(GamePlay[GameState]):
         self.words = {
             "turn begins": "game turn {0} begins",
             "points scored": "the {0:side} player scores {2} for {1:hex}",
+            "condition scored": "the {0:side} player scores {1}",
             **{name: words for module in modules for name, words in module.words.items()},
             **self.words,
         }

@@ -13,6 +13,7 @@ from scenario_forge.wargame.modules.barrage import Barrage
 from scenario_forge.wargame.modules.clearing import Clearing
 from scenario_forge.wargame.modules.combat import Combat
 from scenario_forge.wargame.modules.effects import Effects
+from scenario_forge.wargame.modules.exits import Exits
 from scenario_forge.wargame.modules.fire.combined import CombinedFire
 from scenario_forge.wargame.modules.hidden import Hidden
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
@@ -42,6 +43,7 @@ def shelf() -> Sequence[type[Module[Any]]]:
         Weather,
         Activation,
         MovementModule,
+        Exits,
         Zones,
         Stacking,
         CountedAssault,

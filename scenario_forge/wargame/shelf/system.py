@@ -17,6 +17,7 @@ from scenario_forge.wargame.board.labels import Labels
 from scenario_forge.wargame.board.paper import lacking, reminder
 from scenario_forge.wargame.board.phase import ACTIONS
 from scenario_forge.wargame.board.selectors import selects
+from scenario_forge.wargame.ledger import ELIMINATED, EXITED
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.supply import sources_of
 from scenario_forge.wargame.modules.victory import Victory, ending_findings
@@ -55,7 +56,8 @@ class WargameSystem(GameSystem):
     title = "A wargame of modules"
     packages = (*GameSystem.packages, *(f"{wargame.__name__}.{name}" for name in ("board", "modules", "shelf")))
     document: ClassVar[type[WargameRules]] = WargameRules
-    scored = frozenset({"levels", "hold", "event", "sudden"})
+    scored = frozenset({"levels", "hold", "condition", "event", "exited", "side", "sudden"})
+    events_scored = (ELIMINATED, EXITED)
     towns = True
     lists_foot_alone = False
 

@@ -42,9 +42,7 @@ def steps(listed):
 
 
 @pytest.fixture
-def slice_lines(monkeypatch, tmp_path):
-    monkeypatch.syspath_prepend(str(ROOT / "tests/systems/slices/systems"))
-
+def slice_lines(tmp_path):
     def of(name, *edits, clauses=()):
         folder = KNIGHTS if name == "knights" else PLAYED / name
         text = (folder / "rules.yaml").read_text(encoding="utf-8")

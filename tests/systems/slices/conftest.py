@@ -1,4 +1,4 @@
-"""*Knights of the Desert*, *Rats of Tobruk*, and a slice of *Western Desert* with its rule system beside it."""
+"""*Knights of the Desert*, *Rats of Tobruk*, and an excerpt of *WW2 Western Desert Rules*."""
 
 from __future__ import annotations
 
@@ -9,18 +9,11 @@ import pytest
 
 from scenario_forge import load_game
 
-SYSTEMS = Path(__file__).with_name("systems")
 SLICES = Path(__file__).parents[2] / "games"
 NAMES = ("knights", "rats-of-tobruk", "western-desert")
 CONTENT = SLICES.parents[1] / "content"
 WHOLE = {"knights": CONTENT / "knights-of-the-desert", "rats-of-tobruk": CONTENT / "rats-of-tobruk"}
 """Games that are no slices any more."""
-
-
-@pytest.fixture(autouse=True)
-def _systems(monkeypatch):
-    """The systems of the slices, on the path with their metadata as if installed."""
-    monkeypatch.syspath_prepend(str(SYSTEMS))
 
 
 def folder_of(name):
@@ -35,6 +28,6 @@ def slice_of(name):
 
 
 @pytest.fixture(params=NAMES)
-def slice_(request, _systems):
+def slice_(request):
     """Each of the three games."""
     return slice_of(request.param)

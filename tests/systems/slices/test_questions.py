@@ -18,10 +18,10 @@ from scenario_forge.game.system import System
 from scenario_forge.simulator.play import Toll
 from scenario_forge.simulator.step import Event
 from tests.systems.rats_of_tobruk.position import Board as TobrukBoard
+from tests.systems.western_desert.position import Board as WesternDesertBoard
+from tests.systems.western_desert.position import prepared as western_desert
 
 from .conftest import SLICES, folder_of, slice_of
-from .western_desert_position import Board as WesternDesertBoard
-from .western_desert_position import prepared as western_desert
 
 AXIS, ALLIED = 0, 1
 clause = pytest.mark.clause

@@ -7,8 +7,7 @@ import pytest
 from scenario_forge.simulator.step import IllegalActionError
 from tests.marks import limits, marked
 from tests.systems.rats_of_tobruk import position as tobruk
-
-from . import western_desert_position as desert
+from tests.systems.western_desert import position as desert
 
 HQ, TANKS, PANZER, THIRD = "HQ I/5Pz", "1/5Pz", "2/5Pz", "4/5Pz"
 GUNS = ("1/75Art", "2/75Art")

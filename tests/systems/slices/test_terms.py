@@ -9,8 +9,7 @@ import pytest
 
 from scenario_forge.mechanics.tables import dice
 from tests.systems.rats_of_tobruk import position as tobruk
-
-from . import western_desert_position as desert
+from tests.systems.western_desert import position as desert
 
 HQ, PANZER = "HQ I/5Pz", "2/5Pz"
 PLACES = {

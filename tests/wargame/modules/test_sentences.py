@@ -129,6 +129,7 @@ KEYS = {
         POINTS,
     ],
     "movement": [{"costs": COSTS, "together": True, "stops": ["woods"], "roads": {"bonus": 1}}],
+    "exits": [[{"of": {"side": "french"}, "area": "south", "since": "3", "scenarios": ["dawn"]}]],
     "zones": [{"leave": 1, "between": "never"}, {"enter": 2, "negated_by_friends": ["movement", "retreat"]}],
     "stacking": [[{"limit": 2, "of": ARTILLERY}], [{"limit": 2, "passing": True}]],
     "assault": [
@@ -181,6 +182,9 @@ VICTORY = VictoryDocument.model_validate(
             {"id": "farm", "text": "Ridge Farm held", "points": 2, "when": {"hold": "Ridge Farm"}},
             {"id": "end", "text": "Oberdorf held", "at": "end", "points": 1, "when": {"hold": "Oberdorf"}},
             {"id": "lost", "text": "Each unit", "at": "event", "points": 3, "event": "eliminated"},
+            {"id": "away", "text": "Each that leaves", "at": "event", "side": "french", "points": 1, "event": "exited"},
+            {"id": "near", "text": "At the farm", "at": "end", "side": "french", "points": 1, "when": AT_FARM},
+            {"id": "once", "text": "Ever there", "at": "end", "side": "french", "points": 1, "when": {"ever": AT_FARM}},
         ],
         "levels": [{"id": "day", "measure": "ratio", "of": "losses", "side": "french", "levels": RATIO}],
         "sudden": [{"id": "farm", "side": "french", "text": "A French unit at Ridge Farm", "when": AT_FARM}],

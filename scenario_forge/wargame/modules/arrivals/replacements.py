@@ -126,7 +126,8 @@ class Pool:
         assault, board = mind.assault, self.board
         front, back = board.faces.both(assault.attack_value, unit) if assault is not None else (1, 0)
         turned = self.given.returns == "turned_over"
-        gain = front - back if now.place[unit] != OUT else (back if turned else front) + board.ledger.each
+        whole = (back if turned else front) + board.ledger.for_loss[board.units.side[unit]]
+        gain = front - back if now.place[unit] != OUT else whole
         return gain / self.cost(now, unit)
 
 

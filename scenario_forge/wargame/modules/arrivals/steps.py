@@ -9,7 +9,7 @@ from scenario_forge.simulator.step import CHANCE, NOBODY, Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import two_stage_choices
 from scenario_forge.wargame.base.steps import Decision, Throw
-from scenario_forge.wargame.board.board import GONE, TO_COME
+from scenario_forge.wargame.board.board import TO_COME
 from scenario_forge.wargame.board.phase import END, note_side
 from scenario_forge.wargame.modules.arrivals.arrivals import Arrivals
 from scenario_forge.wargame.modules.arrivals.draws import BY_CHANCE, BY_OWNER, DrawByChance, DrawByOwner, best_drawn
@@ -100,10 +100,7 @@ class Arriving(Decision[GameState]):
 
 def withdraw(board: Board, book: Book, unit: int) -> None:
     """Take a unit off the map that is not lost, with what belongs to it there."""
-    board.take_off(book, unit, GONE)
-    book.event("withdrawn", "arrivals.withdrawn", unit)
-    for module in board.modules.values():
-        module.withdrawn(book, unit)
+    board.withdraw(book, unit, "withdrawn", "arrivals.withdrawn")
 
 
 class ArrivalDie(Throw[GameState]):

@@ -315,7 +315,7 @@ class Leaders(Module[LeadersKey]):
             return 0.0
         follows = bool(self.deputies and self.deputies[leader]) and not self.is_replaced(now.state, leader)
         after = max(self.lesser[leader], 0) if follows and self.lesser else 0
-        points = 0 if follows else self.board.ledger.each
+        points = 0 if follows else self.board.ledger.for_loss[self.board.units.side[unit]]
         return max(7 - self.least, 0) / 6 * (points + self.worth(now, leader) - after)
 
     # -- whom they command ---------------------------------------------------------------------------

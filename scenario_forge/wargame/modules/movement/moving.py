@@ -12,6 +12,7 @@ from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.steps import Phase
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.phase import Deed, acting
+from scenario_forge.wargame.modules.exits import EXIT, Exits
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.leaders.leaders import Leaders
 from scenario_forge.wargame.modules.movement.costs import ClassCosts, Price, classes_of, scale_of
@@ -23,7 +24,7 @@ from scenario_forge.wargame.modules.zones import Zones
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scenario_forge.simulator.step import Action
+    from scenario_forge.simulator.step import Action, Token
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.board.asked import AirRules, ArrivalsRules, FireRules
@@ -59,7 +60,7 @@ class Move(Deed):
         super().__init__(board)
         self.movement = board.module(Movement)
         self.together = self.movement.given.together
-        self.leaders = board.get(Leaders)
+        self.leaders, self.exits = board.get(Leaders), board.get(Exits)
         self.fire: FireRules | None = board.modules.get("fire")  # type: ignore[assignment]  # as the shelf has it
         self.arrivals: ArrivalsRules | None = board.modules.get("arrivals")  # type: ignore[assignment]  # as it is
 
@@ -80,6 +81,8 @@ class Move(Deed):
             return offer(unit for unit in self.movers(now, frame) if self._starts(now, frame, [unit]))
         if self.together and BY not in begun:
             return self._together(now, frame, tuple(int(unit) for unit in begun))
+        if begun[-1] == EXIT:
+            return []
         if begun[-1] == DROP:
             return offer(self._after(now, frame, begun[:-1]).units)
         trial, way = self._after(now, frame, begun), begun[self._first(begun) :]
@@ -92,7 +95,11 @@ class Move(Deed):
         dropping = len(trial.units) > 1 and way and ahead and (len(way) < 2 or way[-2] != DROP)
         if dropping and all(any(self.movement.ahead(now, without(trial, unit))) for unit in trial.units):
             found.append(Choice(DROP, False, True))
-        return found
+        return [*found, *[Choice(EXIT)] * self.may_exit(now, trial)]
+
+    def may_exit(self, now: Situation, trial: Trial) -> bool:
+        """Return whether a stack can leave the map from where it is."""
+        return not trial.stops and self.exits is not None and self.movement.can_exit(now, self.exits, trial)
 
     def before(self, now: Situation, frame: Frame, units: Sequence[int]) -> Trial:
         """Return units of one hex before they move in a phase: one that a leader directs has a point to spare."""
@@ -103,7 +110,8 @@ class Move(Deed):
 
     def _starts(self, now: Situation, frame: Frame, units: Sequence[int]) -> bool:
         trial = self.before(now, frame, units)
-        return any(self.movement.can_end(now, after) for after in self.movement.ahead(now, trial))
+        ways = self.movement.ahead(now, trial)
+        return self.may_exit(now, trial) or any(self.movement.can_end(now, after) for after in ways)
 
     def _together(self, now: Situation, frame: Frame, chosen: tuple[int, ...]) -> SetChoices:
         """Return the units of the hex that can still join those chosen, and the word with which they set out."""
@@ -142,12 +150,15 @@ class Move(Deed):
             units, way = split_at(action, BY)
             return [frame, Frame("march", {"side": frame.data["side"], "units": units, "way": way})]
         unit = int(action[0])
-        trials = [self._after(now, frame, action[:stages]) for stages in range(2, len(action) + 1)]
+        stages = range(2, len(action) + (action[-1] != EXIT))
+        trials = [self._after(now, frame, action[:stage]) for stage in stages]
         leader = self.leaders.directing(now, frame, unit) if self.leaders is not None else None
         for each in [unit] if leader is None else [unit, leader]:
             book.put("moved", each, 1)
         for trial in trials:
             enter(self.board, book, trial)
+        if action[-1] == EXIT and self.exits is not None:
+            self.exits.leave(book, unit, trials[-1].hex if trials else now.place[unit])
         return [frame]
 
     # -- for a player --------------------------------------------------------------------------------
@@ -174,14 +185,26 @@ class Move(Deed):
             if best is not None:
                 here = mind.outlook(now, unit, now.place[unit]) if now.place[unit] >= 0 else 0.0
                 found.append((worth[best] - here, self.stages(unit, ends[best])))
+            if self.exits is not None and (points := self.exits.points(unit)) and (way := self.off(now, frame, unit)):
+                found.append((points, self.stages(unit, way)))
         return found
+
+    def off(self, now: Situation, frame: Frame, unit: int) -> tuple[Token, ...]:
+        """Return a way by which a unit leaves the map in one move; empty where there is none."""
+        edge: list[tuple[Trial, tuple[int, ...]]] = [(self.before(now, frame, [unit]), ())]
+        while edge:
+            trial, way = edge.pop(0)
+            if self.may_exit(now, trial):
+                return (*way, EXIT)
+            edge += [(after, (*way, after.hex)) for after in self.movement.ahead(now, trial) if after.hex not in way]
+        return ()
 
     def thought(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action]:
         """Return the move that gains most."""
         gain, action = max(self.gains(mind, now, frame), default=(0.0, ()))
         return (gain, self.whole(now, action)) if action else (0.0, ())
 
-    def stages(self, unit: int, way: Sequence[int]) -> Action:
+    def stages(self, unit: int, way: Sequence[Token]) -> Action:
         """Return the stages of the move of one unit."""
         return (unit, BY, *way) if self.together else (unit, *way)
 
@@ -219,6 +242,10 @@ class March(Phase[GameState]):
         if way and way[0] == DROP:
             going, way = [unit for unit in going if unit != way[1]], way[2:]
         if not going or not way:
+            return ()
+        if way[0] == EXIT:
+            for unit in going:
+                self.rules.module(Exits).leave(book, unit, now.place[unit])
             return ()
         after = movement.next_to(now, movement.before(now, going), int(way[0]))
         if after is None:
@@ -369,6 +396,15 @@ class Movement(Module[MovementKey]):
         if spent + total <= has:
             return spent + total
         return has if fresh and self.may_always_enter_one(now) else None
+
+    @rule("exits.who")
+    def can_exit(self, now: Situation, exits: Exits, trial: Trial) -> bool:
+        """Return whether each unit of a stack can leave the map from where it is, and has the points for it."""
+        for unit, spent in zip(trial.units, trial.spent, strict=True):
+            cost = exits.cost(now, unit, trial.hex) if trial.hex >= 0 else None
+            if cost is None or spent + cost * self.scale > self.allowance(now, unit):
+                return False
+        return True
 
     @rule("movement.prohibited")
     def can_ever_enter(self, now: Situation, unit: int, step: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 import yaml
@@ -14,10 +15,8 @@ from scenario_forge.api.play import PlayOrder, play_scenario, prepare, replay_ht
 from scenario_forge.simulator.game_log import game_log
 from tests.systems.position import whole_game
 
-from .conftest import SLICES, SYSTEMS, slice_of
-from .western_desert_position import ALLIED, AXIS, HAZE, NORMAL, Board, prepared
+from .position import ALLIED, AXIS, FOLDER, HAZE, NORMAL, Board, prepared, printed
 
-clause = pytest.mark.clause
 FAR = {"infantry3": "I1>W"}
 """Somebody of the other side who is out of the way."""
 
@@ -25,7 +24,7 @@ FAR = {"infantry3": "I1>W"}
 # -- turns and action points -----------------------------------------------------------------------
 
 
-@clause("7.1", "7.2")
+@pytest.mark.clause("7.1", "7.2", game="western-desert")
 def test_the_attacker_has_the_first_phase_of_every_turn():
     board = Board({"pz3": "A6", **FAR}, step="turn")
     order = []
@@ -35,7 +34,7 @@ def test_the_attacker_has_the_first_phase_of_every_turn():
     assert order == [AXIS, ALLIED] * 10
 
 
-@clause("7.5", "7.6", "7.7", "7.8")
+@pytest.mark.clause("7.5", "7.6", "7.7", "7.8", game="western-desert")
 @pytest.mark.parametrize(("dice", "points"), [([2], 2), ([3, 3], 3), ([3, 4], 4), ([6, 6], 4)])
 def test_two_points_are_free_and_dice_decide_on_two_more(dice, points):
     board = Board({"pz3": "A6>E", "pz3b": "A2>E", "pz3c": "A3>E", "pz3d": "A5>E", "pz2": "A1>E"}, dice=dice)
@@ -51,7 +50,7 @@ def test_two_points_are_free_and_dice_decide_on_two_more(dice, points):
     assert spent == points
 
 
-@clause("7.6", "7.7", "7.8")
+@pytest.mark.clause("7.6", "7.7", "7.8", game="western-desert")
 def test_derived_example_d11_two_three_and_four_points_are_equally_likely():
     """D11: all three numbers have a chance of a third."""
     ways = dict.fromkeys((2, 3, 4), 0)
@@ -67,7 +66,7 @@ def test_derived_example_d11_two_three_and_four_points_are_equally_likely():
     assert ways == {2: 12, 3: 12, 4: 12}
 
 
-@clause("18.2", "18.3", "18.4", "18.5")
+@pytest.mark.clause("18.2", "18.3", "18.4", "18.5", game="western-desert")
 def test_example_x1_a_unit_recovers_with_the_third_point_and_attacks_with_the_fourth():
     units = {"pz3": {"at": "A6>E", "disordered": 1}, "pz3b": "A1>E", "pz2": "A3>E", "infantry": "B6>W"}
     board = Board(units, dice=[3, 4, 1])
@@ -82,7 +81,7 @@ def test_example_x1_a_unit_recovers_with_the_third_point_and_attacks_with_the_fo
     assert board.attack("infantry", "pz3") == (1, "NE")
 
 
-@clause("9.5", "10.2", "5.3")
+@pytest.mark.clause("9.5", "10.2", "5.3", game="western-desert")
 def test_example_x2_a_headquarters_joins_then_a_group_moves_and_fires_for_three_points():
     board = Board({"hq1": "pz4", "pz4": "A1", "pz3": "C6>E", "pz3b": "B6>E", "infantry": "F6>W"}, dice=[3, 1])
     board.act("attach", "hq1", "pz3")
@@ -96,7 +95,7 @@ def test_example_x2_a_headquarters_joins_then_a_group_moves_and_fires_for_three_
     assert board.left == 0
 
 
-@clause("10.4", "10.5", "10.3", "Q3.1")
+@pytest.mark.clause("10.4", "10.5", "10.3", "Q3.1", game="western-desert")
 def test_example_x3_a_headquarters_stays_while_its_neighbours_move():
     units = {"hq1": "pz3", "pz3": "B6>E", "pz3b": "A6>E", "pz3c": "C6>E", "pz3d": "D6>E", **FAR}
     board = Board(units)
@@ -110,7 +109,7 @@ def test_example_x3_a_headquarters_stays_while_its_neighbours_move():
     assert "group" not in board.offered()
 
 
-@clause("11.1", "11.2", "11.4", "Q7.1")
+@pytest.mark.clause("11.1", "11.2", "11.4", "Q7.1", game="western-desert")
 def test_example_x4_a_headquarters_directs_two_moves():
     """Infantry goes one hex; directed, two."""
     board = Board({"HQ1": "infantry", "infantry": "I6>W", "infantry2": "I2>W", "pz3": "A1"}, ALLIED, dice=[3])
@@ -122,7 +121,7 @@ def test_example_x4_a_headquarters_directs_two_moves():
     assert (board.where("infantry"), board.where("infantry2"), board.left) == ("H5", "G2", 0)
 
 
-@clause("10.6", "11.1", "11.2")
+@pytest.mark.clause("10.6", "11.1", "11.2", game="western-desert")
 def test_a_headquarters_that_has_moved_orders_no_group_move_even_from_another_unit():
     board = Board({"hq1": "pz3", "pz3": "A6>E", "pz3b": "A2>E", **FAR}, have=3)
     assert "group" in board.offered()
@@ -131,14 +130,14 @@ def test_a_headquarters_that_has_moved_orders_no_group_move_even_from_another_un
     assert "group" not in board.offered()
 
 
-@clause("11.5")
+@pytest.mark.clause("11.5", game="western-desert")
 def test_a_group_move_directs_nobody():
     board = Board({"HQ1": "infantry", "infantry": "I6>W", "infantry2": "I5>W", "pz3": "A1"}, ALLIED)
     board.act("group", "HQ1")
     assert [w for w in board.offered("infantry", "H6") if w not in board.rules.directions] == []
 
 
-@clause("3.4", "11.3", "17.6")
+@pytest.mark.clause("3.4", "11.3", "17.6", game="western-desert")
 def test_a_headquarters_whose_unit_is_eliminated_comes_back_for_a_point():
     board = Board({"pz3": "A6>E", "infantry": "B6>W", "infantry2": "I2>W", "HQ1": "infantry"}, dice=[6])
     board.act("fire", "infantry", "pz3")
@@ -150,7 +149,7 @@ def test_a_headquarters_whose_unit_is_eliminated_comes_back_for_a_point():
     assert (again.unit("HQ1", "host"), again.left) == (again.index["infantry2"], 1)
 
 
-@clause("9.3", "9.7", "9.8", "13.4", "13.6", "2.8")
+@pytest.mark.clause("9.3", "9.7", "9.8", "13.4", "13.6", "2.8", game="western-desert")
 def test_one_point_lets_all_fire_once_at_one_target_and_nobody_fires_or_moves_twice():
     units = {"pz3": "A6>E", "pz3b": "B5>SE", "infantry": "B6>W", "infantry2": "C5>W"}
     board = Board(units, dice=[1, 1], have=4)
@@ -167,7 +166,7 @@ def test_one_point_lets_all_fire_once_at_one_target_and_nobody_fires_or_moves_tw
 # -- moving ----------------------------------------------------------------------------------------
 
 
-@clause("2.3", "9.2", "12.1", "6.6", "24.1")
+@pytest.mark.clause("2.3", "9.2", "12.1", "6.6", "24.1", game="western-desert")
 def test_a_unit_goes_as_far_as_its_value_and_then_faces_any_way():
     board = Board({"pz3": "A6>E", **FAR})
     assert "C6" in board.ways("pz3", "B6")
@@ -177,7 +176,7 @@ def test_a_unit_goes_as_far_as_its_value_and_then_faces_any_way():
     assert (board.where("pz3"), board.unit("pz3", "facing"), board.unit("pz3", "dust"), board.left) == ("C6", 2, 1, 1)
 
 
-@clause("24.1", "24.4", "24.5")
+@pytest.mark.clause("24.1", "24.4", "24.5", game="western-desert")
 def test_a_pivot_makes_no_dust_and_the_next_own_phase_lays_it():
     units = {"pz3": "A6>E", "pz3b": "A1>E", "pz3c": {"at": "A3", "dust": 1}, "infantry": {"at": "I1>W", "dust": 1}}
     board = Board(units, step="phase")
@@ -188,40 +187,40 @@ def test_a_pivot_makes_no_dust_and_the_next_own_phase_lays_it():
     assert [board.unit(name, "dust") for name in ("pz3", "pz3b")] == [0, 1]
 
 
-@clause("5.1", "5.2", "12.11")
+@pytest.mark.clause("5.1", "5.2", "12.11", game="western-desert")
 def test_nobody_enters_a_hex_with_another_unit():
     assert Board({"pz2": "A6>E", **FAR}).ways("pz2") == {"A5", "B5", "B6"}
     assert Board({"pz2": "A6>E", "pz3": "B6", **FAR}).ways("pz2") == {"A5", "B5"}
 
 
-@clause("12.8")
+@pytest.mark.clause("12.8", game="western-desert")
 def test_a_unit_stops_in_ground_that_is_not_clear():
     board = Board({"pz2": "A5>E", **FAR})
     assert board.ways("pz2", "B5") == set(), "scrub"
     assert board.ways("pz2", "A4")
 
 
-@clause("12.6")
+@pytest.mark.clause("12.6", game="western-desert")
 @pytest.mark.parametrize(("way", "reached"), [(("B4", "C4", "D4"), True), (("B3", "C3", "D2"), False)])
 def test_a_move_along_a_track_goes_one_hex_farther(way, reached):
     board = Board({"pz3": "A4>E", **FAR})
     assert (way[2] in board.ways("pz3", *way[:2])) == reached
 
 
-@clause("12.6", "11.4")
+@pytest.mark.clause("12.6", "11.4", game="western-desert")
 def test_derived_example_d10_infantry_with_headquarters_goes_three_hexes_on_a_track():
     board = Board({"infantry": "A4>E", "HQ1": "infantry", "pz3": "I1"}, ALLIED)
     assert board.ways("infantry", "B4", "C4") == {"D4"}
     assert board.ways("infantry", "B4", "C4", "D4") == set()
 
 
-@clause("12.10", "Q9.1")
+@pytest.mark.clause("12.10", "Q9.1", game="western-desert")
 def test_enemies_stop_a_move_and_one_cannot_slip_from_contact_to_contact():
     assert Board({"pz2": "A6>E", "infantry": "C6>W"}).ways("pz2", "B6") == set()
     assert Board({"pz2": "B6>E", "infantry": "C6>W"}).ways("pz2") == {"A6", "B5"}, "not C5, which is beside it too"
 
 
-@clause("2.8", "2.9")
+@pytest.mark.clause("2.8", "2.9", game="western-desert")
 @pytest.mark.parametrize(("name", "fires"), [("pz3", True), ("marder", False), ("halftracks", False)])
 def test_only_turreted_armour_moves_and_fires(name, fires):
     board = Board({name: "A6>E", "infantry": "C6>W"})
@@ -238,19 +237,19 @@ def fires(units, name, target, side=AXIS, **more):
     return target in board.offered("fire") and name in board.offered("fire", target)
 
 
-@clause("2.2", "13.2", "14.2")
+@pytest.mark.clause("2.2", "13.2", "14.2", game="western-desert")
 @pytest.mark.parametrize(("hex_", "can"), [("B6", True), ("C6", True), ("D6", False)])
 def test_a_unit_fires_as_far_as_its_range(hex_, can):
     assert ("fire" in Board({"pz4": "A6>E", "infantry": hex_}).offered()) == can
 
 
-@clause("4.8")
+@pytest.mark.clause("4.8", game="western-desert")
 def test_a_hill_gives_one_hex_more():
     assert fires({"pz3": "E5>E", "infantry": "G5>W"}, "pz3", "infantry")
     assert "fire" not in Board({"pz3": "D5>E", "infantry": "F5>W"}).offered()
 
 
-@clause("4.5", "4.6")
+@pytest.mark.clause("4.5", "4.6", game="western-desert")
 def test_a_wadi_is_fought_over_one_hex_only():
     """D3 is a wadi."""
     assert "fire" not in Board({"88": "B3>E", "infantry": "D3"}).offered()
@@ -259,21 +258,21 @@ def test_a_wadi_is_fought_over_one_hex_only():
     assert fires({"88": "D3>E", "infantry": "E3"}, "88", "infantry")
 
 
-@clause("6.2", "6.3", "13.1")
+@pytest.mark.clause("6.2", "6.3", "13.1", game="western-desert")
 @pytest.mark.parametrize(("hex_", "front"), [("E6", True), ("E5", True), ("D5", False), ("C6", False)])
 def test_guns_fire_into_their_front_of_120_degrees_and_turrets_all_round(hex_, front):
     assert ("fire" in Board({"50mm": "D6>E", "infantry": hex_}).offered()) == front
     assert "fire" in Board({"pz3": "D6>E", "infantry": hex_}).offered()
 
 
-@clause("6.3", "13.1")
+@pytest.mark.clause("6.3", "13.1", game="western-desert")
 @pytest.mark.parametrize(("facing", "front"), [("E", False), ("NE", True), ("NW", True), ("SE", False)])
 def test_far_hexes_are_in_front_up_to_60_degrees(facing, front):
     """From F6 to G3 is 79 degrees from the east."""
     assert ("fire" in Board({"88": f"F6>{facing}", "infantry": "G3"}).offered()) == front
 
 
-@clause("15.3", "15.7", "4.10", "24.2")
+@pytest.mark.clause("15.3", "15.7", "4.10", "24.2", game="western-desert")
 def test_units_block_sight_but_one_on_a_hill_sees_over_them_unless_they_make_dust():
     assert "fire" not in Board({"pz4": "A6>E", "pz3": {"at": "B6", "shot": 1}, "infantry": "C6"}).offered()
     on_hill = {"pz4": "E5>E", "pz3": {"at": "F5", "shot": 1}, "infantry": "G5"}
@@ -281,20 +280,20 @@ def test_units_block_sight_but_one_on_a_hill_sees_over_them_unless_they_make_dus
     assert "fire" not in Board({**on_hill, "pz3": {"at": "F5", "shot": 1, "dust": 1}}).offered()
 
 
-@clause("4.9")
+@pytest.mark.clause("4.9", game="western-desert")
 def test_hills_block_sight():
     assert "fire" not in Board({"88": "D2>E", "infantry": "F2"}).offered()
     assert fires({"88": "F2>E", "infantry": "H2"}, "88", "infantry")
 
 
-@clause("15.10", "15.11")
+@pytest.mark.clause("15.10", "15.11", game="western-desert")
 def test_nobody_sees_farther_than_three_hexes_or_four_from_a_hill():
     assert "fire" not in Board({"wespe": "A6>E", "infantry": "E6"}).offered()
     assert fires({"wespe": "B6>E", "infantry": "E6"}, "wespe", "infantry")
     assert fires({"wespe": "E5>E", "infantry": "I5"}, "wespe", "infantry")
 
 
-@clause("25.1", "25.3")
+@pytest.mark.clause("25.1", "25.3", game="western-desert")
 @pytest.mark.parametrize(
     ("turn", "dust", "hex_", "can"),
     [(HAZE - 1, 0, "C6", True), (HAZE, 0, "C6", False), (HAZE, 0, "B6", True), (HAZE, 1, "C6", True),
@@ -306,7 +305,7 @@ def test_derived_example_d13_haze_at_noon_hides_who_stands_and_less_who_moves(tu
     assert ("fire" in board.offered()) == can
 
 
-@clause("16.1", "17.10", "17.9", "17.1")
+@pytest.mark.clause("16.1", "17.10", "17.9", "17.1", game="western-desert")
 def test_derived_example_d9_artillery_adds_to_a_tank_that_sees_and_flanks_nobody():
     """D9: a Grant and a 25 pounder against a Pz IV, 2 − 2; with the gun behind it too."""
     units = {"grant": "B6>E", "25pdr": "A6>E", "pz4": "C6>W"}
@@ -317,14 +316,14 @@ def test_derived_example_d9_artillery_adds_to_a_tank_that_sees_and_flanks_nobody
     assert behind.attack("pz4", "grant", "with", "25pdr") == (0, "NE")
 
 
-@clause("16.2", "16.3", "24.3")
+@pytest.mark.clause("16.2", "16.3", "24.3", game="western-desert")
 @pytest.mark.parametrize(("gun", "dust", "can"), [("F6>W", 0, True), ("G6>W", 0, False), ("F6>W", 1, False)])
 def test_artillery_supports_in_range_and_not_against_who_moves(gun, dust, can):
     units = {"grant": "B6>W", "25pdr": gun, "pz4": {"at": "A6>E", "dust": dust}}
     assert ("with" in Board(units, ALLIED).offered("fire", "pz4", "grant")) == can
 
 
-@clause("16.4")
+@pytest.mark.clause("16.4", game="western-desert")
 def test_a_headquarters_calls_in_artillery_though_its_unit_does_not_fire():
     units = {"grant": {"at": "B6>W", "shot": 1}, "25pdr": "F6>W", "pz4": "A6>E"}
     assert "fire" not in Board(units, ALLIED).offered()
@@ -333,7 +332,7 @@ def test_a_headquarters_calls_in_artillery_though_its_unit_does_not_fire():
     assert board.attack("pz4", "with", "25pdr")[0] == -1
 
 
-@clause("19.1", "19.2", "19.3", "9.5")
+@pytest.mark.clause("19.1", "19.2", "19.3", "9.5", game="western-desert")
 def test_guns_fire_at_armour_for_nothing_and_at_others_for_a_point():
     units = {"50mm": "A6>E", "crusader": "B6>W", "infantry": "I1"}
     board = Board(units, dice=[1], used=2)
@@ -351,7 +350,7 @@ def test_guns_fire_at_armour_for_nothing_and_at_others_for_a_point():
     assert failed.offered() == [], "who fails has no shot left"
 
 
-@clause("26.1", "26.2", "26.3", "26.4", "26.5")
+@pytest.mark.clause("26.1", "26.2", "26.3", "26.4", "26.5", game="western-desert")
 def test_smoke_on_infantry_blocks_sight_through_the_next_phase_of_the_other_side():
     units = {"wespe": "A5>E", "bikes": "C6>E", "pz3": "B6>E", "grant": "E6>W", "infantry": "I1"}
     board = Board(units, step="turn")
@@ -376,7 +375,7 @@ def value(units, target, *attackers, side=AXIS, die=1):
     return board.attack(target, *sorted(attackers, key=board.index.get))
 
 
-@clause("17.1", "2.6", "17.4", "17.5", "17.6")
+@pytest.mark.clause("17.1", "2.6", "17.4", "17.5", "17.6", game="western-desert")
 @pytest.mark.parametrize(("die", "code"), [(1, "NE"), (2, "DIS"), (3, "DIS"), (4, "EL"), (5, "EL"), (6, "EL")])
 def test_derived_example_d1_a_tank_fires_at_infantry_in_the_open(die, code):
     board = Board({"pz3": "A6>E", "infantry": "B6>W"}, dice=[die])
@@ -385,7 +384,7 @@ def test_derived_example_d1_a_tank_fires_at_infantry_in_the_open(die, code):
     assert (board.where("infantry") == "out") == (code == "EL")
 
 
-@clause("21.1", "17.1")
+@pytest.mark.clause("21.1", "17.1", game="western-desert")
 @pytest.mark.parametrize(("die", "code"), [(2, "NE"), (3, "DIS"), (4, "DIS"), (5, "EL")])
 def test_derived_example_d2_four_attack_infantry_that_is_dug_in(die, code):
     """D2: all four from its front; E5 is a hill, from which infantry fires two hexes and over units."""
@@ -395,27 +394,27 @@ def test_derived_example_d2_four_attack_infantry_that_is_dug_in(die, code):
     assert value(units, "foot", *four, side=ALLIED, die=die) == (0, code)
 
 
-@clause("28.7", "17.9", "6.4", "2.4")
+@pytest.mark.clause("28.7", "17.9", "6.4", "2.4", game="western-desert")
 @pytest.mark.parametrize(("facing", "result"), [("W", -1), ("E", 0)])
 def test_derived_examples_d3_and_d4_an_88_counts_as_two_and_a_flank_as_one(facing, result):
     units = {"88": "A6>E", "matilda": f"B6>{facing}"}
     assert value(units, "matilda", "88")[0] == result
 
 
-@clause("17.9")
+@pytest.mark.clause("17.9", game="western-desert")
 def test_derived_example_d5_one_of_two_on_the_flank_is_enough():
     units = {"stuart": "A6>E", "crusader": "C6>W", "pz3": "B6>W"}
     assert value(units, "pz3", "crusader", "stuart", side=ALLIED)[0] == 1
 
 
-@clause("17.3", "17.12", "17.2")
+@pytest.mark.clause("17.3", "17.12", "17.2", game="western-desert")
 @pytest.mark.parametrize(("die", "code"), [(5, "NE"), (6, "DIS")])
 def test_derived_example_d6_disordered_infantry_does_little(die, code):
     units = {"foot": {"at": "A6>E", "disordered": 1}, "infantry": {"at": "B6>W", "dug_in": 1}}
     assert value(units, "infantry", "foot", die=die) == (-4, code)
 
 
-@clause("17.2", "9.3")
+@pytest.mark.clause("17.2", "9.3", game="western-desert")
 def test_who_is_disordered_adds_nothing_and_all_fire_for_one_point():
     units = {"pz3": "A6>E", "pz3b": {"at": "B5>SE", "disordered": 1}, "crusader": "B6>W"}
     board = Board(units, dice=[1])
@@ -432,7 +431,7 @@ RESULTS = {-3: (5, 1, 0), -2: (4, 2, 0), -1: (3, 2, 1), 0: (2, 2, 2), 1: (1, 2, 
 """By column: how many of six throws do nothing, disorder, eliminate."""
 
 
-@clause("17.4", "17.12")
+@pytest.mark.clause("17.4", "17.12", game="western-desert")
 @pytest.mark.parametrize(("column", "ways"), RESULTS.items())
 def test_derived_example_d12_results_by_column(column, ways):
     """D12, of infantry dug in at H3 that faces west: G2, G3 and G4 are in front, H2 and I3 behind."""
@@ -443,7 +442,7 @@ def test_derived_example_d12_results_by_column(column, ways):
     assert tuple([code for _, code in found].count(code) for code in ("NE", "DIS", "EL")) == ways
 
 
-@clause("2.5", "2.7", "4.7", "4.18")
+@pytest.mark.clause("2.5", "2.7", "4.7", "4.18", game="western-desert")
 @pytest.mark.parametrize(
     ("target", "hex_", "result"),
     [("infantry", "B5", -3), ("infantry", "E5", 1), ("grant", "B5", -1), ("6pdr", "B5", -2)],
@@ -454,7 +453,7 @@ def test_cover_gives_those_who_have_one_their_second_value(target, hex_, result)
     assert value({"pz3": f"{west}>E", target: f"{hex_}>W"}, target, "pz3")[0] == result
 
 
-@clause("17.7", "20.1")
+@pytest.mark.clause("17.7", "20.1", game="western-desert")
 def test_infantry_advances_and_others_may():
     board = Board({"pz3": "A6>E", "foot": "C6>W", "infantry": "B6>W", **FAR}, dice=[6])
     board.act("fire", "infantry", "pz3", "foot")
@@ -469,7 +468,7 @@ def test_infantry_advances_and_others_may():
 # -- minefields, airstrikes, dug-in units ----------------------------------------------------------
 
 
-@clause("23.3")
+@pytest.mark.clause("23.3", game="western-desert")
 @pytest.mark.parametrize(("mined", "result"), [(("B6",), 1), ((), -1), (("C6",), -1)])
 def test_derived_example_d7_fire_at_a_unit_in_a_minefield_has_two_more(mined, result):
     """D7: a 6 pounder at a Pz III in a minefield, 1 + 2 − 2."""
@@ -477,7 +476,7 @@ def test_derived_example_d7_fire_at_a_unit_in_a_minefield_has_two_more(mined, re
     assert board.attack("pz3", "6pdr")[0] == result
 
 
-@clause("22.4", "22.5", "22.6")
+@pytest.mark.clause("22.4", "22.5", "22.6", game="western-desert")
 def test_derived_example_d8_an_airstrike_attacks_two_adjacent_hexes():
     """D8: the first hex has a Matilda, 2 − 3, the second a towed anti-tank gun in the open, 1 − 2."""
     board = Board({"pz3": "A6>E", "matilda": "C6>W", "6pdr": "D6>W"}, dice=[6, 2], strikes=1)
@@ -486,7 +485,7 @@ def test_derived_example_d8_an_airstrike_attacks_two_adjacent_hexes():
     assert (board.where("matilda"), board.where("6pdr")) == ("out", "D6")
 
 
-@clause("22.1", "22.2", "22.3")
+@pytest.mark.clause("22.1", "22.2", "22.3", game="western-desert")
 def test_an_airstrike_costs_two_points_and_is_flown_once_where_somebody_looks():
     units = {"pz3": "A6>E", "matilda": "C6>W", "6pdr": "D6>W", "infantry": "I1>W"}
     board = Board(units, dice=[1, 1], strikes=1, have=4, used=2)
@@ -499,7 +498,7 @@ def test_an_airstrike_costs_two_points_and_is_flown_once_where_somebody_looks():
     assert "airstrike" not in Board(units, strikes=1, have=4, used=3).offered()
 
 
-@clause("22.3", "7.6")
+@pytest.mark.clause("22.3", "7.6", game="western-desert")
 @pytest.mark.parametrize(("die", "flown"), [(3, True), (2, False)])
 def test_the_second_point_of_an_airstrike_may_be_rolled_for(die, flown):
     units = {"pz3": "A6>E", "matilda": "C6>W"}
@@ -510,7 +509,7 @@ def test_the_second_point_of_an_airstrike_may_be_rolled_for(die, flown):
     assert board.offered() == (["roll", "end"] if flown else [])
 
 
-@clause("23.2")
+@pytest.mark.clause("23.2", game="western-desert")
 def test_a_minefield_ends_a_move_even_on_a_track():
     assert Board({"pz2": "A6>E", **FAR}).ways("pz2", "B6")
     assert Board({"pz2": "A6>E", **FAR}, mined=["B6"]).ways("pz2", "B6") == set()
@@ -518,7 +517,7 @@ def test_a_minefield_ends_a_move_even_on_a_track():
     assert Board({"pz2": "A6>E", **FAR}, mined=["A6"]).ways("pz2", "B6")
 
 
-@clause("23.4", "23.5")
+@pytest.mark.clause("23.4", "23.5", game="western-desert")
 def test_a_headquarters_or_engineers_clear_a_minefield_for_a_point():
     units = {"infantry": "H6>W", "infantry2": "H4>W", "engineers": "H2>W", "HQ1": "infantry", "pz3": "A1"}
     board = Board(units, ALLIED, mined=["H6", "H4", "H2"])
@@ -529,14 +528,14 @@ def test_a_headquarters_or_engineers_clear_a_minefield_for_a_point():
     assert "engineers" not in board.offered("move"), "it was what the unit did this turn"
 
 
-@clause("21.5", "22.1", "23.1", "21.1", "21.2")
+@pytest.mark.clause("21.5", "22.1", "23.1", "21.1", "21.2", game="western-desert")
 def test_a_scenario_sets_minefields_dug_in_units_and_airstrikes():
-    text = (SLICES / "western-desert" / "orders-of-battle" / "allied.yaml").read_text(encoding="utf-8")
+    text = (FOLDER / "orders-of-battle" / "allied.yaml").read_text(encoding="utf-8")
     rows = [("minefield", "E4"), ("minefield", "E6"), ("dug-in", "H1"), ("dug-in", "G2")]
     text += "markers:\n" + "".join(f"  - {{marker: {id_}, name: {id_}, meeting: {hex_}}}\n" for id_, hex_ in rows)
-    rules = (SLICES / "western-desert" / "rules.yaml").read_text(encoding="utf-8")
+    rules = (FOLDER / "rules.yaml").read_text(encoding="utf-8")
     changed = {"orders-of-battle/allied.yaml": text, "rules.yaml": rules + "airstrikes: {meeting: {axis: 1}}\n"}
-    ready = prepare(load_game(SLICES / "western-desert", "none", changed), "meeting")
+    ready = prepare(load_game(FOLDER, "none", changed), "meeting")
     state, names = ready.play.begin(), ready.compiled.names["hexes"]
     assert [names[hex_] for hex_, mined in enumerate(state.ground.minefield) if mined] == ["E4", "E6"]
     assert [names[state.units.place[u]] for u, dug in enumerate(state.units.dug_in) if dug] == ["H1"], "G2 is a tank"
@@ -546,7 +545,7 @@ def test_a_scenario_sets_minefields_dug_in_units_and_airstrikes():
     assert (sum(plain.ground.minefield), sum(plain.units.dug_in), sum(plain.sides.airstrikes)) == (0, 0, 0)
 
 
-@clause("30.1", "30.4", "Q16.1", "11.3")
+@pytest.mark.clause("30.1", "30.4", "Q16.1", "11.3", game="western-desert")
 def test_example_x5_fifteen_stands_a_side_and_no_headquarters_less_when_half_are_lost():
     """X5: 15 units with three headquarters and with two; 7 of 15 are left."""
     play = prepared().play
@@ -587,7 +586,7 @@ def test_whole_games_keep_what_must_hold(seed):
 def test_the_replay_page_draws_every_counter_and_has_twenty_player_turns():
     ready = prepared()
     played = play_scenario(ready, PlayOrder(seed=1, players=dict.fromkeys(ready.sides, "idle")))
-    game = slice_of("western-desert")
+    game = printed()
     page = replay_html(game, ready, played.match, played.record)
     assert "unit-allied-15" in page, "the third of three equal counters"
     assert "bare-" not in page
@@ -598,7 +597,7 @@ def test_the_replay_page_draws_every_counter_and_has_twenty_player_turns():
 @pytest.mark.skipif(chromium.found() is None, reason="no Chromium here; FORGE_CHROMIUM may name one")
 def test_the_replay_page_shows_the_way_each_unit_faces(tmp_path):
     """Axis units face east at the set-up, Allied ones west; a headquarters faces nowhere."""
-    ready, game = prepared(), slice_of("western-desert")
+    ready, game = prepared(), printed()
     played = play_scenario(ready, PlayOrder(seed=1, players=dict.fromkeys(ready.sides, "idle")))
     (tmp_path / "game.html").write_text(replay_html(game, ready, played.match, played.record), encoding="utf-8")
     page = chromium.Page()
@@ -611,14 +610,11 @@ def test_the_replay_page_shows_the_way_each_unit_faces(tmp_path):
     assert Counter(re.search(r"rotate\((\d+)\)", each)[1] for each in turned) == {"0": 15, "180": 15}
 
 
-def test_each_clause_that_was_listed_is_carried_out_and_tested(request):
-    listed = [
-        row["id"]
-        for row in yaml.safe_load(SYSTEMS.with_name("western_desert_clauses.yaml").read_text(encoding="utf-8"))
-    ]
+def test_each_clause_that_is_listed_is_carried_out_and_tested(request):
+    listed = [row["id"] for row in yaml.safe_load(Path(__file__).with_name("clauses.yaml").read_text(encoding="utf-8"))]
     assert len(listed) == len(set(listed)) >= 25
-    marked = slice_of("western-desert").system.carried(slice_of("western-desert"))
-    here = [item for item in request.session.items if item.path.name == "test_western_desert.py"]
+    marked = printed().system.carried(printed())
+    here = [item for item in request.session.items if item.path.parent == Path(__file__).parent]
     tested = {word for item in here for mark in item.iter_markers("clause") for word in mark.args}
     assert [each for each in listed if each not in marked] == []
     if any(item.name.startswith("test_the_attacker_has_the_first_phase") for item in here):  # the whole file runs
@@ -626,9 +622,9 @@ def test_each_clause_that_was_listed_is_carried_out_and_tested(request):
 
 
 def test_an_event_of_the_ledger_that_the_rules_do_not_score_is_found():
-    text = (SLICES / "western-desert" / "victory.yaml").read_text(encoding="utf-8")
+    text = (FOLDER / "victory.yaml").read_text(encoding="utf-8")
     slip = text.replace("event: eliminated", "event: elimnated")
-    found = check(load_game(SLICES / "western-desert", "none", {"victory.yaml": slip}))
+    found = check(load_game(FOLDER, "none", {"victory.yaml": slip}))
     (finding,) = [each for each in found if each.span.file == "victory.yaml"]
     assert finding.message == "this game has no event of the ledger `elimnated`"
     assert slip.splitlines()[finding.span.line - 1].strip() == "event: elimnated"

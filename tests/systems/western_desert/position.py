@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+
 from scenario_forge import load_game
 from scenario_forge.api.play import prepare
 from scenario_forge.simulator.playout import Playout
@@ -9,12 +12,10 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Scripted
 from tests.systems.position import Position
 
-from .conftest import SLICES
-
+FOLDER = Path(__file__).parents[2] / "games/western-desert"
 AXIS, ALLIED = 0, 1
 NORMAL, HAZE = 0, 8
 """Turns of the scenario in which sight is as usual, and in which the air is hazy."""
-_READY = {}
 
 AXIS_NAMES = {"50mm": 1, "88": 2, "halftracks": 3, "car": 5, "marder": 7, "bikes": 8, "pz2": 9, "pz3": 10, "pz3b": 11}
 AXIS_NAMES |= {"pz3c": 12, "pz3d": 13, "pz4": 14, "wespe": 15, "hq1": 16, "hq2": 17, "hq3": 18, "stug": 23, "foot": 25}
@@ -23,19 +24,25 @@ ALLIED_NAMES |= {"crusader": 9, "crusader2": 10, "grant": 11, "stuart": 13, "HQ1
 ALLIED_NAMES |= {"infantry4": 25, "6pdr": 29, "5.5in": 30, "engineers": 31}
 
 
-def prepared():
-    """The scenario of the slice, compiled once."""
-    if not _READY:
-        _READY["meeting"] = prepare(load_game(SLICES / "western-desert", errata="none"), "meeting")
-    return _READY["meeting"]
+@cache
+def printed():
+    """The game as it is printed, read once: nobody changes a game that was read."""
+    return load_game(FOLDER, errata="none")
+
+
+@cache
+def prepared(scenario="meeting"):
+    """A scenario of it, compiled once."""
+    return prepare(printed(), scenario)
 
 
 class Board(Position):
     """``units``: by name `A1>E` or `A1`, or of a headquarters the name of its unit; ``dice`` as chance answers;
-    ``mined``: hexes; ``strikes``: airstrikes of the side; ``step``: `phase` is one that has not begun."""
+    ``mined``: hexes; ``strikes``: airstrikes of the side; ``step``: `phase` is one that has not begun; ``ready``: the
+    scenario, where it is another."""
 
     def __init__(self, units, side=AXIS, *, step="actions", dice=(), turn=NORMAL, mined=(), strikes=0, **data):
-        super().__init__(prepared())
+        super().__init__(data.pop("ready", None) or prepared())
         numbers = zip(self.compiled.units.side, self.compiled.units.no, strict=True)
         rows = {key: row for row, key in enumerate(numbers)}
         self.index = {name: rows[AXIS, no] for name, no in AXIS_NAMES.items()}
@@ -59,8 +66,12 @@ class Board(Position):
 
     def put(self, name, at, **values):
         """A unit in a hex, facing a way; other columns by their names."""
-        hex_, _, facing = at.partition(">")
-        values = {"place": self.hex(hex_), "facing": self.rules.directions.index(facing or "E"), **values}
+        hex_, _, facing = at.partition(">") if isinstance(at, str) else (at, "", "")
+        values = {
+            "place": hex_ if isinstance(hex_, int) else self.hex(hex_),
+            "facing": self.rules.directions.index(facing or "E"),
+            **values,
+        }
         for column, value in values.items():
             getattr(self.state.units, column)[self.index[name]] = value
 

@@ -1,0 +1,60 @@
+"""The rule system of *WW2 Western Desert Rules*."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from scenario_forge.documents.kinds import Kind
+from scenario_forge.systems.western_desert.parameters import WesternDesertRules
+from scenario_forge.wargame.forces.card import force_texts
+from scenario_forge.wargame.forces.checks import CODES, force_findings
+from scenario_forge.wargame.forces.document import ForcesDocument
+from scenario_forge.wargame.forces.purchase import bought
+from scenario_forge.wargame.shelf.system import WargameSystem
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+    from scenario_forge.diagnostics import Code, Diagnostic
+    from scenario_forge.game.game import Game
+    from scenario_forge.systems.western_desert.play import WesternDesertPlay
+
+
+class WesternDesert(WargameSystem):
+    """A system of modules, with units that face a way, dust, smoke, and airstrikes."""
+
+    id = "western-desert"
+    title = "WW2 Western Desert Rules"
+    packages = (*WargameSystem.packages, "scenario_forge.systems.western_desert")
+    document = WesternDesertRules
+    towns = False
+    names_in_code: ClassVar[Mapping[str, Collection[str]]] = {
+        "group of units": ("infantry", "twice"),
+        "figure of rules.yaml": ("airstrike", "flank", "twice"),
+    }
+
+    def kinds(self) -> Sequence[Kind]:
+        """Return the kinds of documents: rules.yaml, and the forces that are bought."""
+        return (*super().kinds(), Kind("forces", ForcesDocument))
+
+    def codes(self) -> Sequence[Code]:
+        """Return the diagnostics that the checks of forces report."""
+        return (*super().codes(), *CODES)
+
+    def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
+        """Return the checks, those of forces among them."""
+        return (*super().checks(), force_findings)
+
+    def bought(self, game: Game, scenario: str, orders: Mapping[str, str]) -> Mapping[str, str]:
+        """Return the scenario's file with units that players buy."""
+        return bought(game, scenario, orders)
+
+    def card_texts(self, game: Game, scenario: str, side: str, words: Callable[..., str]) -> Iterable[tuple[str, str]]:
+        """Return the force of which the units of a side are."""
+        return force_texts(game, scenario, side, words)
+
+    def play_type(self) -> type[WesternDesertPlay]:
+        """Return the class that plays a scenario, with the steps of this game."""
+        from scenario_forge.systems.western_desert.play import WesternDesertPlay  # noqa: PLC0415 - all of play
+
+        return WesternDesertPlay

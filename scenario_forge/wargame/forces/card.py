@@ -1,0 +1,38 @@
+"""What a set-up card says of the force of which a side's units are, and of others that may be bought in their place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.wargame.forces.document import ForcesDocument
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from scenario_forge.game.game import Game
+    from scenario_forge.wargame.forces.document import Choice, Line
+
+
+def force_texts(game: Game, scenario: str, side: str, words: Callable[..., str]) -> Iterator[tuple[str, str]]:
+    """Yield the title of the force of a side in a scenario, with its lines and what may be chosen for them."""
+    found = game.one("forces", ForcesDocument)
+    if found is None:
+        return
+    fielded = {row.force: row for row in found[0].fielded if (row.scenario, row.side) == (scenario, side)}
+    for force in found[0].forces:
+        if force.force in fielded:
+            key = "force_part" if fielded[force.force].part else "force_whole"
+            yield words(key, force=force.title), " ".join(_line(line, words) for line in force.lines)
+
+
+def _line(line: Line, words: Callable[..., str]) -> str:
+    choices = words("force_choices").join(_choice(choice, words) for choice in line.of)
+    return words("force_line", line=line.line, count=line.count, choices=choices)
+
+
+def _choice(choice: Choice, words: Callable[..., str]) -> str:
+    units = words("force_or").join(choice.units)
+    for key, count in (("exactly", choice.exactly), ("at_least", choice.at_least), ("at_most", choice.at_most)):
+        if count:
+            return words(f"force_{key}", count=count, units=units)
+    return units

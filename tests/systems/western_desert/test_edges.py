@@ -1,0 +1,91 @@
+"""Units that come on to the board later, and units that leave it (10.7), on boards with both."""
+
+from __future__ import annotations
+
+import copy
+import json
+
+import pytest
+
+from scenario_forge import load_game
+from scenario_forge.api.play import prepare
+from scenario_forge.wargame.board.board import GONE, LATER, TO_COME
+from tests.systems.position import whole_game
+
+from .position import ALLIED, AXIS, FOLDER, NORMAL, Board, printed
+
+LATE = {"Allied infantry": "edge:east turn 2", "25 pounder": "edge:east turn 2"}
+EXIT = {"of": {"side": "axis"}, "area": "west", "since": "5"}
+
+
+@pytest.fixture(scope="module")
+def edged():
+    """Infantry and guns of the Allied side come on from turn 2, and the Axis side may leave from turn 5."""
+    names = ("rules.yaml", "map.yaml", "orders-of-battle/allied.yaml", "victory.yaml")
+    rules, map_, allied, victory = files = [copy.deepcopy(printed().files[name].data) for name in names]
+    rules |= {"arrivals": {}, "exits": [EXIT]}
+    rules["sequence"]["turns"][0]["do"].insert(0, "arrivals")
+    map_["areas"] = [{"id": "west", "name": "column A", "edge": ["west"]}]
+    allied["columns"].append({"id": "later", "label": "Later", "after": "turn-1"})
+    for unit in allied["units"]:
+        if unit["no"] in (4, 7):
+            unit |= {"meeting": "N", "later": LATE[unit["name"]]}
+    row = {"id": "off", "text": "Each that leaves", "at": "event", "event": "exited", "side": "axis", "points": 2}
+    victory["ledger"].append(row)
+    given = {name: json.dumps(data) for name, data in zip(names, files, strict=True)}
+    return prepare(load_game(FOLDER, "none", given), "meeting")
+
+
+def board(edged, units, side=ALLIED, **more):
+    return Board(units, side, ready=edged, **more)
+
+
+@pytest.mark.clause("10.7", game="western-desert")
+def test_a_unit_comes_on_for_a_point_of_its_own_and_a_movement_point(edged):
+    entering = {"infantry3": {"at": TO_COME}, "carrier": {"at": TO_COME}, "infantry": "I2>W", "pz3": "A1"}
+    there = board(edged, {**entering, "HQ1": "infantry"})
+    assert there.offered("move", "infantry3") == ["I1", "I3", "I4", "I5", "I6"], "no way to face, and no unit's hex"
+    assert there.ways("infantry3", "I3") == set()
+    assert set(there.offered("group", "HQ1")) & {"infantry3", "carrier"} == set()
+    there.act("move", "infantry3", "I3", "NW")
+    assert (there.where("infantry3"), there.unit("infantry3", "facing"), there.left) == ("I3", 2, 1)
+    assert there.unit("infantry3", "dust") == 1
+
+
+@pytest.mark.clause("10.7", game="western-desert")
+def test_who_is_to_enter_does_not_move_with_a_group(edged):
+    entering = {"infantry3": {"at": TO_COME}, "infantry": "I2>W", "infantry2": "I3>W", "pz3": "A1", "HQ1": "infantry"}
+    there = board(edged, entering)
+    there.act("group", "HQ1")
+    assert set(there.offered()) == {"infantry", "infantry2", "end"}
+
+
+def test_units_wait_for_their_turn(edged):
+    assert list(edged.play.begin().units.place).count(LATER) == 2
+
+
+@pytest.mark.parametrize(("turn", "hex_", "way", "exits"), [
+    (NORMAL + 3, "A1", (), False), (NORMAL + 4, "A1", (), True), (NORMAL + 4, "B1", ("A1",), True),
+    (NORMAL + 4, "C1", ("B1", "A1"), False), (NORMAL + 4, "B1", (), False),
+])  # fmt: skip
+def test_units_leave_from_the_first_column_for_a_movement_point(edged, turn, hex_, way, exits):
+    there = board(edged, {"pz3": f"{hex_}>E", "infantry": "I1>W"}, AXIS, turn=turn)
+    assert ("exit" in there.offered("move", "pz3", *way)) == exits
+
+
+def test_who_leaves_is_not_lost_and_its_headquarters_stays(edged):
+    there = board(edged, {"pz3": "B6>E", "pz2": "B1>E", "infantry": "I1>W", "hq1": "pz3"}, AXIS, turn=NORMAL + 4)
+    before = there.play.score(there.state)
+    there.act("move", "pz3", "A6", "exit")
+    assert (there.unit("pz3", "place"), there.unit("hq1", "host"), there.left) == (GONE, -1, 1)
+    assert there.play.score(there.state) == [before[0] + 2, before[1]]
+    assert there.offered("attach", "hq1") == ["pz2"]
+
+
+@pytest.mark.parametrize("players", [("competent", "random"), ("random", "competent")])
+def test_whole_games_with_entries_and_exits_keep_what_must_hold(edged, players):
+    played = whole_game(edged, players, 4)
+    entered = {event.subjects[0] for event in played.match.playout.events if event.name == "reaches the edge"}
+    assert len(entered) == 2
+    if players[0] == "competent":
+        assert any(event.name == "exits" for event in played.match.playout.events)
