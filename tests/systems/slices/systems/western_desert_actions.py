@@ -138,7 +138,7 @@ class Airstrike(Deed):
 
     def thought(self, mind, now, frame):
         """The two hexes whose units are worth most."""
-        expected = self.board.modules["fire"].expected
+        expected = self.board.modules["fire"].expected_of
         firsts = [way.token for way in self.ways(now, frame, ())]
         pairs = [(first, second) for first in firsts for second in self.board.adjacent[first]]
         sign = [1 if owner != mind.side else -1 for owner in self.board.units.side]
