@@ -34,7 +34,9 @@ class Book:
     """Its folder in content/."""
 
     def __init__(self, texts: Mapping[str, str] | None = None, errata: str = "none"):
-        self.game = load_game(CONTENT / self.name, errata, dict(texts or {}))
+        self.texts = dict(texts or {})
+        documents = {file: text for file, text in self.texts.items() if file.endswith(".yaml")}
+        self.game = load_game(CONTENT / self.name, errata, documents)
 
     @classmethod
     def changed(cls: type[B], file: str, old: str, new: str) -> B:
