@@ -12,6 +12,7 @@ import yaml
 
 from scenario_forge import load_game
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.hexmap import hex_map
@@ -34,9 +35,7 @@ class Book:
     """Its folder in content/."""
 
     def __init__(self, texts: Mapping[str, str] | None = None, errata: str = "none"):
-        self.texts = dict(texts or {})
-        documents = {file: text for file, text in self.texts.items() if file.endswith(".yaml")}
-        self.game = load_game(CONTENT / self.name, errata, documents)
+        self.game = load_game(CONTENT / self.name, errata, dict(texts or {}))
 
     @classmethod
     def changed(cls: type[B], file: str, old: str, new: str) -> B:
@@ -90,6 +89,16 @@ class Book:
 
     def far(self, one: str, other: str) -> int:
         return distance(self.map.grid, self.hex(one), self.hex(other))
+
+    def numbers_lost(self, clauses: Mapping[str, list[object]]) -> dict[str, list[object]]:
+        """By clause of the rulebook: numbers that its text should have and has not."""
+        documents = self.game.documents("rulebook", RulebookDocument)
+        said = {clause.id: numbers_in(clause.text) for document, _ in documents for clause in document.clauses}
+        lost = {
+            id_: [n for n in numbers if (n if isinstance(n, str) else float(n)) not in said[id_]]
+            for id_, numbers in clauses.items()
+        }
+        return {id_: missing for id_, missing in lost.items() if missing}
 
     def units(self, **said: object):
         return [unit for unit in self.sheet.units if all(getattr(unit, key) == value for key, value in said.items())]
