@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 import yaml
-from scenario_forge.wargame.forces.document import ForcesDocument, counted
 
 from scenario_forge import check
 from scenario_forge.documents.scenario import Board
@@ -23,6 +22,7 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.variants import misfit, on_boards
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.wargame.base.figures import figures_of
+from scenario_forge.wargame.forces.document import ForcesDocument, counted
 from tests.content.book import Book, Conditions, name_of
 
 if TYPE_CHECKING:
