@@ -58,7 +58,7 @@ def _how_far(value: object) -> str | int:
         PydanticKnownError: it is neither.
     """
     number = isinstance(value, int) and not isinstance(value, bool) and value >= 0
-    if not number and value not in DICE:
+    if not number and not (isinstance(value, str) and value in DICE):
         raise PydanticKnownError("literal_error", {"expected": _HEXES})
     return value  # type: ignore[return-value]  # as just seen
 
