@@ -38,7 +38,7 @@ def files(leaders, formations=False, **rules):
     changed |= {"leaders": {"of": LEADERS, **leaders}, "figures": FIGURES, **rules}
     found["rules.yaml"] = {key: value for key, value in changed.items() if value is not None}
     found["charts.yaml"]["charts"] |= {"numbers": NUMBERS, "fire": FIRE}
-    counters["types"].append({"id": "leader", "name": "Leader", "symbol": "headquarters", "combat": False})
+    counters["types"].append({"id": "leader", "name": "Leader", "symbol": "infantry", "combat": False})
     for value in counters["values"]:
         value["without"] = ["leader"]
     counters["values"] += [{"id": id_, "name": id_.title(), "optional": True} for id_ in ("leadership", "reach")]
