@@ -39,7 +39,7 @@ SECONDS_A_TEST = 15
 KILLED, BROKEN, SURVIVED, EQUIVALENT = "killed", "broken", "survived", "equivalent"
 """By an assertion; only by something else, such as an error or by going on for ever; by nothing; by nothing ever."""
 LETTERS = {KILLED: ".", BROKEN: "e", SURVIVED: "S", EQUIVALENT: "="}
-WHOLE_GAMES = ("at_random", "playout", "record", "replay")
+WHOLE_GAMES = ("at_random", "playout", "record", "replay", "whole_game", "played_well")
 """What the names of tests, or the names that they use, say of games that are played out or compared with records."""
 
 _ASSERTIONS = (AssertionError, pytest.fail.Exception, IllegalActionError)
