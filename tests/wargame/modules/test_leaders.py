@@ -17,6 +17,8 @@ from tests.systems.position import whole_game
 
 from .ridge import AUSTRIAN, FIGURES, FIRE, FRENCH, NUMBERS, RIDGE, Board
 
+pytestmark = pytest.mark.rule("leaders", "movement", "assault", "fire")
+
 LEADERS = {"type": "leader"}
 """Davout (2, his successor 1) and Oudinot (1, without a successor); the Archduke (1)."""
 ADDED = [

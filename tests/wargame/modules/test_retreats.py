@@ -8,6 +8,8 @@ from scenario_forge.simulator.state import Frame
 
 from .ridge import AUSTRIAN, Board, variant
 
+pytestmark = pytest.mark.rule("retreat")
+
 UNITS = {"Rohan": "0413", "Friant": "0414", "Morand": "0314", "Ulm": "0412", "Mayer": "0412", "Gudin": "0611"}
 """Rohan retreats; 0412 is full."""
 
