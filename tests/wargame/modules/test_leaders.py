@@ -502,6 +502,7 @@ def leaving(**leaders):
     french = found["orders-of-battle/french.yaml"]
     french["columns"].insert(1, {"id": "later", "label": "Later", "after": "dawn"})
     french["units"][0] |= {"later": "until turn 2", "noon": "N"}
+    french["units"][-2]["noon"] = "N"  # Davout, who would begin with him
     return load_game(RIDGE, "none", {name: json.dumps(data, indent=1) for name, data in found.items()})
 
 
