@@ -3,7 +3,9 @@
 Three kinds: *code*, each piece of marked code replaced by its declared neutral result; *data*, each value of the
 content by another one; *conditions*, one comparison, operand, number, side or argument of marked code changed. The
 citing tests are run, and one of them must fail by an assertion; for a condition, no test that records or plays out
-whole games counts.
+whole games counts. Tests count for the rules that carry out what they cite, in whatever game: those of the other games
+of `content/`, and those of `tests/wargame/modules`, which name rules of modules (`rule("retreat")` all of that module)
+and set the keys that no printed game sets.
 `python scripts/mutants.py [CLAUSE …] [--game massawa] [--kind conditions] [--sample N] [--log FILE]`.
 """
 
@@ -22,14 +24,14 @@ from typing import TYPE_CHECKING, Any, Literal
 import pytest
 from mutants_conditions import condition_mutants, report
 from mutants_made import Mutant, all_rules, code_mutants, data_mutants, remake
-from rulebooks import GAME, ROOT, citing
+from rulebooks import GAME, ROOT, citing, clauses_by_rule
 
 from scenario_forge.simulator.step import IllegalActionError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-TESTS = ("tests/clauses", "tests/campaign", "tests/systems")
+TESTS = ("tests/clauses", "tests/campaign", "tests/systems", "tests/wargame/modules", "tests/content")
 SECONDS = 60
 """Longer than any test: a mutant that goes on for ever is ended then."""
 SECONDS_A_TEST = 15
@@ -37,7 +39,7 @@ SECONDS_A_TEST = 15
 KILLED, BROKEN, SURVIVED, EQUIVALENT = "killed", "broken", "survived", "equivalent"
 """By an assertion; only by something else, such as an error or by going on for ever; by nothing; by nothing ever."""
 LETTERS = {KILLED: ".", BROKEN: "e", SURVIVED: "S", EQUIVALENT: "="}
-WHOLE_GAMES = ("at_random", "playout", "record", "replay")
+WHOLE_GAMES = ("at_random", "playout", "record", "replay", "whole_game", "played_well")
 """What the names of tests, or the names that they use, say of games that are played out or compared with records."""
 
 _ASSERTIONS = (AssertionError, pytest.fail.Exception, IllegalActionError)
@@ -57,12 +59,11 @@ class Trial:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """First the values, while nothing is compiled yet; then the code, on what the tests have compiled."""
-        cited, items = citing(self.game), dict[str, list[pytest.Item]]()
+        items = dict[str, list[pytest.Item]]()
+        clauses_of = clauses_by_test(self.game)
         for item in sorted(session.items, key=_dear):
-            for mark in item.iter_markers("clause"):
-                named = [(mark.kwargs.get("game", GAME), clause) for clause in mark.args]
-                for clause in dict.fromkeys(each for name in named for each in cited.get(name, ())):
-                    items.setdefault(clause, []).append(item)
+            for clause in clauses_of(item):
+                items.setdefault(clause, []).append(item)
         self._all([mutant for mutant in self.mutants if not mutant.code], items)
         code = [mutant for mutant in self.mutants if mutant.code]
         if code:
@@ -179,6 +180,20 @@ class Trial:
         return pytest.TestReport(item.nodeid, item.location, {}, outcome, None, call.when)
 
 
+def clauses_by_test(game: str) -> Callable[[pytest.Item], Iterable[str]]:
+    """What tells the clauses of a game for which a test counts: by the clauses of any game, or the rules, it names."""
+    cited, carried = citing(game), clauses_by_rule(game)
+
+    def clauses(item: pytest.Item) -> Iterable[str]:
+        marks = [(mark.kwargs.get("game", GAME), id_) for mark in item.iter_markers("clause") for id_ in mark.args]
+        named = [name for mark in item.iter_markers("rule") for name in mark.args]
+        rules = [rule for rule in carried for name in named if rule == name or rule.startswith(f"{name}.")]
+        found = [*(cited.get(mark, ()) for mark in marks), *(carried[rule] for rule in rules)]
+        return dict.fromkeys(clause for each in found for clause in each)
+
+    return clauses
+
+
 def _function(mutant: Mutant) -> str:
     return mutant.key.partition(" | ")[0]
 
@@ -229,11 +244,10 @@ def main(words: Sequence[str] | None = None) -> int:
         mutants = mutants[:: max(1, len(mutants) // given.sample)]
     os.chdir(ROOT)
     left = _not_yet(mutants, given.log)
-    own = [each for each in (f"tests/content/{given.game}",) if (ROOT / each).exists()]
     if left and not given.only_report:
         trial = Trial(left, given.jobs, given.log, given.game)
         pytest.main(
-            ["-s", "--no-header", "-p", "no:cacheprovider", *(given.tests or (*TESTS, *own))],
+            ["-s", "--no-header", "-p", "no:cacheprovider", *(given.tests or TESTS)],
             plugins=[trial],
         )
     if given.report:

@@ -39,11 +39,11 @@ NEAR_LEFT = {sign: -step for sign, step in NEAR_RIGHT.items()}
 ONE_MORE = {"control", "box"}
 """Columns that hold the number of a side and one, 0 for nobody."""
 ROLES = {"attackers": "defenders", "attacker": "defender", "defenders": "attackers", "defender": "attacker"}
-WHOLES = {"rules", "state", "frame", "self", "walk", "step", "data", "prefix", "action"}
+WHOLES = {"rules", "state", "now", "frame", "book", "self", "walk", "step", "data", "prefix", "action"}
 """Arguments whose place no other can take: an exchange gives an error and never another rule."""
 LEFT_ALONE = {
     "min", "max", "Event", "Choice", "Frame", "Next", "Chance", "zip", "getattr", "isinstance", "partial", "derived",
-    "map", "next", "filter", "iter", "range",
+    "map", "next", "filter", "iter", "range", "distance",
 }  # fmt: skip
 """Calls that come to the same with arguments exchanged, or whose arguments are of different kinds throughout."""
 

@@ -142,6 +142,22 @@ def test_without_a_test_it_survives_and_whole_games_are_no_tests(conditions, mon
     }
 
 
+def test_tests_count_for_the_rules_that_carry_out_what_they_name(monkeypatch):
+    """In whatever game: a clause of another one, a rule, or a whole module; what no rule of the game is counts not."""
+    monkeypatch.syspath_prepend(str(SCRIPTS))
+    clauses_of = import_module("mutants").clauses_by_test("rats-of-tobruk")
+
+    def counts(*marks):
+        found = {name: [each.mark for each in marks if each.name == name] for name in ("clause", "rule")}
+        return {*clauses_of(SimpleNamespace(iter_markers=found.get))}
+
+    mark = pytest.mark
+    assert counts(mark.clause("12.0.4", game="rats-of-tobruk")) == {"12.0.4"}
+    assert counts(mark.clause("3.7", game="ridge")) == counts(mark.rule("movement.enemies")) == {"7.0.2"}
+    assert counts(mark.rule("movement")) > counts(mark.rule("movement.enemies", "movement.entry")) > {"7.0.2"}
+    assert counts(mark.rule("leaders")) == counts(mark.rule("move")) == set()
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="mutants live in forked processes")
 def test_what_a_cited_test_notices_is_killed_and_what_none_notices_survives(tmp_path):
     """9.7: the limit of a unit's strength; its tests notice a change of it. Equivalents are told apart."""

@@ -518,6 +518,7 @@ SLIPS = [
     ("SCH004", "none, one, half, all or a number from 2 on", '"al"', put("al", "effects", "DD", "defender", "flip")),
     ("SCH004", "a number of hexes, 1d6 or 1d3", '"2d6"', put("2d6", "effects", "DD", "defender", "retreat")),
     ("SCH004", "a number of hexes, 1d6 or 1d3", "-1", put(-1, "effects", "DD", "defender", "retreat")),
+    ("SCH004", "a number of hexes, 1d6 or 1d3", "[", put([], "effects", "DD", "defender", "retreat")),
     ("MOD001", "`retreat` of the attacker needs the key `retreat`", '"retreat"', several(
         put({"AR": {"attacker": {"retreat": "1d6"}}}, "effects"), without("retreat")
     )),

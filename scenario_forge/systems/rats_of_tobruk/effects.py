@@ -5,22 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from scenario_forge.game.rule_marks import rule
-from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import Choice
 from scenario_forge.systems.rats_of_tobruk.riding import is_headquarters
-from scenario_forge.wargame.base.numbers import GameState
-from scenario_forge.wargame.base.steps import Decision
 from scenario_forge.wargame.modules.effects import Effects, Loss
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scenario_forge.simulator.step import Action
+    from scenario_forge.simulator.state import Frame
     from scenario_forge.wargame.base.events import Book
-    from scenario_forge.wargame.base.steps import Frames
-    from scenario_forge.wargame.board.board import Board, Situation
-    from scenario_forge.wargame.board.mind import Mind
-    from scenario_forge.wargame.modules.effect_key import Effect
+    from scenario_forge.wargame.base.numbers import GameState
 
 
 class RatsLoss(Loss):
@@ -34,48 +25,10 @@ class RatsLoss(Loss):
         return others if len(others) >= frame.data["number"] else left
 
 
-def stay(mind: Mind, now: Situation, frame: Frame) -> Action:  # noqa: ARG001 - as players are asked
-    """Return that a headquarters stays where it is."""
-    return ("none",)
-
-
-class Accompany(Decision[GameState]):
-    """``(unit)`` or ``(none)``: a headquarters retreats with attackers of its hex, or stays."""
-
-    rules: Board
-
-    @rule("10.4.13")
-    def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """Return the headquarters in a hex with units that must retreat."""
-        now, units = self.rules.at(state), frame.data["units"]
-        beside = {other for unit in units if now.place[unit] >= 0 for other in now.stack(now.place[unit])}
-        free = [unit for unit in sorted(beside) if unit not in units and is_headquarters(self.rules, unit)]
-        return [] if prefix else [*map(Choice, free), Choice("none")]
-
-    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
-        """Go on to the retreat, with the headquarters or without it."""
-        if not action or action[0] == "none":
-            return [Frame("retreat", frame.data)]
-        return [frame.with_values(units=[*frame.data["units"], int(action[0])])]
-
-
 class RatsEffects(Effects):
     """Who rides a tank shares its fate, and jumps off when it is pinned."""
 
-    steps: ClassVar = {**Effects.steps, "loss": ("10.4", RatsLoss), "accompany": ("10.4", Accompany)}
-    inner = (*Effects.inner, "accompany")
-    busy = (*Effects.busy, "accompany")
-    thoughts: ClassVar = {**Effects.thoughts, "accompany": stay}
-
-    @rule("10.4.13")
-    def frames_of(
-        self, effect: Effect, sides: tuple[int, int], units: tuple[Sequence[int], Sequence[int]]
-    ) -> list[Frame]:
-        """Return the steps of what happens: before attackers retreat, headquarters may join them."""
-        return [
-            Frame("accompany", frame.data) if frame.step == "retreat" and frame.data["side"] == sides[0] else frame
-            for frame in super().frames_of(effect, sides, units)
-        ]
+    steps: ClassVar = {**Effects.steps, "loss": ("10.4", RatsLoss)}
 
     @rule("9.5.9", "9.5.14")
     def flip(self, book: Book, unit: int, clause: str = "effects.flip") -> None:

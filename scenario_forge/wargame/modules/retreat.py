@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from scenario_forge.documents.base import Model
 from scenario_forge.game.rule_marks import rule
@@ -14,7 +15,9 @@ from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.base.steps import Decision, Throw, outcomes_of
 from scenario_forge.wargame.board.checks import MOD007, has_key, lacking_formations, lacking_key
+from scenario_forge.wargame.board.labels import sentence_case
 from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.selectors import UnitSelector, selected
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.effects import DISTANCE, Effects
 from scenario_forge.wargame.modules.movement.moving import Movement
@@ -30,14 +33,16 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action, Outcome
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
+    from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
     from scenario_forge.wargame.board.mind import Mind
     from scenario_forge.wargame.modules.effect_key import Effect
 
 
-DISPLACED = "displaced"
-"""The step in which units leave a hex that a retreat has filled too much."""
+DISPLACED, ACCOMPANY = "displaced", "accompany"
+"""The steps in which units leave a hex that a retreat has filled too much, and go along with one that retreats."""
+NONE = "none"
 
 
 class RetreatKey(Model):
@@ -45,8 +50,8 @@ class RetreatKey(Model):
 
     towards: Literal["away", "own_headquarters"] = "away"
     """`away`: each hex is farther from the hex where the unit stood. `own_headquarters`: each is nearer to the
-    headquarters of its formation; where no such way is open or the unit is there, to the nearest other one of its side;
-    where there is none, the enemy says which way."""
+    headquarters of its formation; where no such way is open or the unit is there, to the nearest other one of its side,
+    or to one of several that are equally near; where there is none, the enemy says which way."""
     into_zones: Literal["never", "free"] = "never"
     """Whether the way may lead into zones of the enemy."""
     blocked: Literal["eliminate", "stand"] = "eliminate"
@@ -56,6 +61,8 @@ class RetreatKey(Model):
     displaces: bool = False
     """Whether a unit whose every way ends in a full hex goes there, and units there retreat one hex in turn, or are
     eliminated where they cannot; without, it cannot retreat."""
+    accompanied: UnitSelector | None = None
+    """Units that may go along with one that retreats from their hex, though they need not retreat; without, none do."""
 
 
 class Ways(NamedTuple):
@@ -63,17 +70,37 @@ class Ways(NamedTuple):
 
     ends: Mapping[int, tuple[int, ...]]
     """By hex in which one ends: the first such way."""
-    ahead: Mapping[tuple[int, int], Sequence[int]]
-    """By hex on the way and the number of hexes gone: the hexes that a way can enter next."""
+    ahead: Sequence[Mapping[tuple[int, int], Sequence[int]]]
+    """For each goal, by hex on the way and the number of hexes gone: the hexes that a way to it can enter next."""
+
+    def onward(self, path: Sequence[int]) -> list[int]:
+        """Return the hexes that can be entered next after those of a path, the first of them where the unit stood."""
+        steps = [*enumerate(pairwise(path))]
+        led = (each for each in self.ahead if all(to in each.get((at, gone), ()) for gone, (at, to) in steps))
+        return list(dict.fromkeys(to for each in led for to in each.get((path[-1], len(steps)), ())))
 
 
-NO_WAYS = Ways({}, {})
+def joined(ways: Sequence[Ways]) -> Ways:
+    """Return the ways to several goals as one choice."""
+    ends: dict[int, tuple[int, ...]] = {}
+    for each in ways:
+        for end, way in each.ends.items():
+            ends.setdefault(end, way)
+    return Ways(ends, [ahead for each in ways for ahead in each.ahead])
+
+
+NO_WAYS = Ways({}, ())
 
 
 class Retreat(Module[RetreatKey]):
     """Retreat in play."""
 
     key, model, needs = "retreat", RetreatKey, ("effects",)
+
+    @classmethod
+    def arrays(cls, game: Game, given: RetreatKey) -> Arrays:
+        """Return the units that may go along."""
+        return {"retreat.accompanied": selected(game, given.accompanied)} if given.accompanied is not None else {}
 
     @classmethod
     def checks(cls, game: Game, given: RetreatKey, where: Where) -> Iterator[Diagnostic]:
@@ -96,6 +123,8 @@ class Retreat(Module[RetreatKey]):
         cleared = board.clearing.columns_of_state if board.clearing is not None else ()
         self.rests_on = ("units", "towns", *cleared, *(works.columns_of_state if works is not None else ()))
         """Tables and columns of state that ways of retreats rest on."""
+        self.accompanied = board.compiled.rules.get("retreat.accompanied", ())
+        """By unit: whether it may go along with others; empty where none may."""
 
     @classmethod
     def sentences(cls, given: RetreatKey, labels: Labels) -> Iterator[Sentence]:
@@ -103,7 +132,8 @@ class Retreat(Module[RetreatKey]):
         away = "Each hex of a retreat must be farther from the hex where the unit stood than the hex before."
         home = (
             "Each hex of a retreat must be nearer to the headquarters of the unit's formation. If the "
-            "unit is there, or no such way is open, it makes for the nearest other headquarters of its side."
+            "unit is there, or no such way is open, it makes for the nearest other headquarters of its side, and for "
+            "any of several that are equally near."
         )
         yield Sentence("retreat.way", away if given.towards == "away" else home)
         lost = given.towards == "own_headquarters" and given.by == "owner"
@@ -125,9 +155,14 @@ class Retreat(Module[RetreatKey]):
                 "displaced unit those that it makes way for. A displaced unit that cannot retreat is eliminated."
             )
             yield Sentence("retreat.displaced", text)
+        if given.accompanied is not None:
+            who = sentence_case(labels.units(given.accompanied))
+            text = f"{who} that need not retreat may go along with a unit that retreats from their hex, the same way."
+            yield Sentence("retreat.accompanied", text)
 
-    def goals(self, now: Situation, unit: int) -> list[int]:
-        """Return the headquarters that a unit makes for, in order: its own, then others from the nearest on."""
+    @rule("retreat.way")
+    def goals(self, now: Situation, unit: int) -> list[list[int]]:
+        """Return the headquarters that a unit makes for, in order: its own, then the nearest others, and so on."""
         if self.given.towards == "away" or self.activation is None:
             return []
         board, place = self.board, now.place
@@ -137,7 +172,11 @@ class Retreat(Module[RetreatKey]):
             for hq in self.activation.formations
             if board.units.side[hq] == side and place[hq] >= 0 and place[hq] != place[unit]
         ]
-        return sorted(others, key=lambda hq: (hq != own, board.distance(place[unit], place[hq])))
+
+        def rank(hq: int) -> tuple[bool, int]:
+            return hq != own, board.distance(place[unit], place[hq])
+
+        return [[*equal] for _rank, equal in groupby(sorted(others, key=rank), key=rank)]
 
     @rule("retreat.zones", "retreat.ground")
     def open_to(self, now: Situation, unit: int, at: int, to: int) -> bool:
@@ -161,10 +200,10 @@ class Retreat(Module[RetreatKey]):
         """
 
         def make() -> Ways:
-            goals = [now.place[goal] for goal in self.goals(now, unit)] or [-1]
+            goals = [[now.place[hq] for hq in equal] for equal in self.goals(now, unit)] or [[-1]]
             for full in (False, True)[: 1 + self.given.displaces]:
-                for goal in goals:
-                    found = self._ways(now, unit, hexes, goal, moved if full else None)
+                for equal in goals:
+                    found = joined([self._ways(now, unit, hexes, goal, moved if full else None) for goal in equal])
                     if found.ends:
                         return found
             return NO_WAYS
@@ -199,7 +238,7 @@ class Retreat(Module[RetreatKey]):
                 ahead[at, gone] = [to for to, beyond in led.items() if beyond]
             return ends_from[at, gone]
 
-        return Ways(ends(now.place[unit], 0), ahead)
+        return Ways(ends(now.place[unit], 0), [ahead])
 
     def _onward(self, now: Situation, unit: int, at: int, gone: int, goal: int) -> Iterator[int]:
         """Yield the hexes that a unit can enter next which has retreated so many hexes."""
@@ -211,6 +250,20 @@ class Retreat(Module[RetreatKey]):
                 onward = self.given.towards != "away" or board.distance(start, to) == gone + 1
             if onward and to != start and self.open_to(now, unit, at, to):
                 yield to
+
+    @rule("retreat.accompanied")
+    def accompanying(self, now: Situation, data: Mapping[str, Any]) -> list[int]:
+        """Return who can go along from the hex where a unit stood that has retreated: not who must retreat itself."""
+        steps, end = [*pairwise((data["hex"], *data["way"]))], data["way"][-1]
+        free = (unit for unit in now.stack(data["hex"]) if self.accompanied[unit] and unit not in data["units"])
+        able = (unit for unit in free if all(self.open_to(now, unit, *step) for step in steps))
+        return [unit for unit in able if now.has_room(end, unit)]
+
+    def go(self, book: Book, unit: int, way: Sequence[int], clause: str) -> None:
+        """Write that a unit retreats along a way."""
+        for hex_ in way:  # a place on the way is held by who was the last in it
+            self.board.put(book, unit, hex_)
+        book.event("retreats", clause, unit, way[-1])
 
 
 class Distance(Throw[GameState]):
@@ -270,28 +323,53 @@ class Retreating(Decision[GameState]):
         unit = self.first(state, frame)
         if not prefix:
             return offer([unit]) if unit >= 0 else []
-        gone, at = len(prefix) - 1, int(prefix[-1]) if len(prefix) > 1 else state.units.place[unit]
-        last = gone + 1 == frame.data["hexes"]
-        return [Choice(hex_, last, not last) for hex_ in self.ways(state, frame).ahead.get((at, gone), ())]
+        last = len(prefix) == frame.data["hexes"]
+        onward = self.ways(state, frame).onward([state.units.place[unit], *(int(hex_) for hex_ in prefix[1:])])
+        return [Choice(hex_, last, not last) for hex_ in onward]
 
     @rule("retreat.blocked")
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:
         """Retreat a unit, or take it off where it cannot."""
-        unit, given = self.first(state, frame), self.rules.module(Retreat).given
+        unit, retreat = self.first(state, frame), self.rules.module(Retreat)
         if unit < 0:
             return ()
         rest = frame.with_values(units=[other for other in frame.data["units"] if other != unit])
-        if action:
-            for hex_ in action[1:]:  # a place on the way is held by who was the last in it
-                self.rules.put(book, unit, int(hex_))
-            book.event("retreats", "retreat.way", unit, int(action[-1]))
-            if given.displaces:
-                moved = [*frame.data.get("moved", ()), unit]
-                data = {"side": frame.data["side"], "hex": int(action[-1]), "moved": moved}
-                return [rest.with_values(moved=moved), Frame(DISPLACED, data)]
-        elif given.blocked == "eliminate" or "displaced" in frame.data:
-            self.rules.module(Effects).eliminate(book, unit)
-        return [rest]
+        if not action:
+            if retreat.given.blocked == "eliminate" or "displaced" in frame.data:
+                self.rules.module(Effects).eliminate(book, unit)
+            return [rest]
+        way, after = [int(hex_) for hex_ in action[1:]], list[Frame]()
+        retreat.go(book, unit, way, "retreat.way")
+        if retreat.accompanied:
+            after.append(Frame(ACCOMPANY, {**rest.data, "hex": state.units.place[unit], "way": way}))
+        if retreat.given.displaces:
+            rest = rest.with_values(moved=[*frame.data.get("moved", ()), unit])
+            data = {"side": frame.data["side"], "hex": way[-1], "moved": rest.data["moved"]}
+            after.append(Frame(DISPLACED, data))
+        return [rest, *after]
+
+
+class Accompanying(Decision[GameState]):
+    """``(unit)`` or ``(none)``, one after another: who goes along with a unit that has retreated."""
+
+    rules: Board
+
+    def open(self, state: GameState, frame: Frame) -> bool:
+        """Return whether a unit can go along."""
+        return bool(self.rules.module(Retreat).accompanying(self.rules.at(state), frame.data))
+
+    @rule("retreat.accompanied")
+    def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """Return the units that can go along."""
+        able = self.rules.module(Retreat).accompanying(self.rules.at(state), frame.data)
+        return [] if prefix else [*map(Choice, able), Choice(NONE)]
+
+    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
+        """Let a unit go the same way, and ask of others."""
+        if not action or action[0] == NONE:
+            return ()
+        self.rules.module(Retreat).go(book, int(action[0]), frame.data["way"], "retreat.accompanied")
+        return [frame]
 
 
 def displaceable(now: Situation, frame: Frame) -> list[int]:
@@ -349,17 +427,23 @@ def make_way(mind: Mind, now: Situation, frame: Frame) -> Action:
     return (min(there, key=lambda unit: sign * mind.value(now, unit)),)
 
 
-Retreat.thoughts = {"retreat": fall_back, DISPLACED: make_way}
+def stay(mind: Mind, now: Situation, frame: Frame) -> Action:  # noqa: ARG001 - as players are asked
+    """Return that nobody goes along who need not."""
+    return (NONE,)
+
+
+Retreat.thoughts = {"retreat": fall_back, DISPLACED: make_way, ACCOMPANY: stay}
 Retreat.steps = {
     "retreat": ("retreat.way", Retreating),
     DISTANCE: ("retreat.die", Distance, distance),
     DISPLACED: ("retreat.displaced", Displacement),
+    ACCOMPANY: ("retreat.accompanied", Accompanying),
 }
-Retreat.inner = ("retreat", DISTANCE, DISPLACED)
+Retreat.inner = ("retreat", DISTANCE, DISPLACED, ACCOMPANY)
 Retreat.words = {
     "retreats": "{0:unit} retreats to {1:hex}",
     "distance": "the die for the retreat of the {0:side} player says {1}",
     "displaced": "{0:unit} is displaced",
 }
-Retreat.actions = {"retreat": ["unit hex*"], DISPLACED: ["unit"]}
-Retreat.busy = ("retreat", DISTANCE, DISPLACED)
+Retreat.actions = {"retreat": ["unit hex*"], DISPLACED: ["unit"], ACCOMPANY: ["unit"]}
+Retreat.busy = ("retreat", DISTANCE, DISPLACED, ACCOMPANY)

@@ -64,22 +64,50 @@ def test_others_get_no_supply_in_the_hex_of_a_nominated_stack():
 
 @pytest.mark.clause("10.4.13", game="rats-of-tobruk")
 @pytest.mark.parametrize("goes", [True, False])
-def test_a_headquarters_may_retreat_with_attackers_of_its_hex(goes):
-    board = Board({HQ: "2044", ONE: "2044", "A/2/13": "2045"}, HQ, dice=[5])
+def test_a_headquarters_may_retreat_the_same_way_as_attackers_of_its_hex(goes):
+    board = Board({HQ: "2044", ONE: "2044", "A/2/13": "2045", "HQ 2MG": "2040"}, HQ, dice=[5])
     board.act("end")
     board.act("attack", "2045", ONE)
+    board.act(ONE, "2043", "2042")
     assert (board.step, board.offered()) == ("accompany", [HQ, "none"])
     board.act(HQ if goes else "none")
-    assert board.step == "retreat"
-    assert (board.index[HQ] in board.playout.frame.data["units"]) == goes
+    assert board.where(HQ) == ("2042" if goes else "2044"), "whether that is nearer to another headquarters or not"
+
+
+def retreating(units, first=(ONE, "2043", "2042")):
+    """Tanks in 2044 that retreat, the first of them as said."""
+    board = Board(units, step="retreat", side=AXIS, names=[ONE, *[TWO] * (TWO in units)], hexes=2)
+    board.act(*first)
+    return board
 
 
 @pytest.mark.clause("10.4.13", game="rats-of-tobruk")
-def test_no_headquarters_elsewhere_and_none_of_the_defender_is_asked():
-    board = Board({HQ: "2043", ONE: "2044", "A/2/13": "2045"}, HQ, dice=[5])
-    board.act("end")
-    board.act("attack", "2045", ONE)
-    assert board.playout.over or board.step == "retreat"
+@pytest.mark.parametrize(("at", "asked"), [("2044", True), ("2144", False)])
+def test_no_headquarters_of_another_hex_goes_along(at, asked):
+    board = retreating({ONE: "2044", "HQ 2MG": "2040", "HQ II/5Pz": at})
+    assert (not board.playout.over and board.step == "accompany") == asked
+
+
+@pytest.mark.clause("10.4.13", game="rats-of-tobruk")
+def test_a_headquarters_may_go_with_the_second_unit_if_not_with_the_first():
+    board = retreating({ONE: "2044", TWO: "2044", "HQ 2MG": "2241", HQ: "2044"})
+    board.act("none")
+    board.act(TWO, "2144", "2243")
+    board.act(HQ)
+    assert (board.where(ONE), board.where(HQ)) == ("2042", "2243")
+
+
+@pytest.mark.clause("10.4.13", game="rats-of-tobruk")
+@pytest.mark.parametrize(
+    ("more", "asked"),
+    [({}, True), ({"B/2/13": "1943"}, False), ({f"{each}/5Pz": "2042" for each in (2, 4, 5, 6)}, False)],
+)
+def test_a_headquarters_goes_along_only_where_it_may_retreat(more, asked):
+    """B/2/13 has a zone in the hexes of the way; the last of these is full."""
+    board = Board({HQ: "2044", **more})
+    data = {"hex": board.hex("2044"), "way": [board.hex("2043"), board.hex("2042")], "units": []}
+    able = board.rules.modules["retreat"].accompanying(board.rules.at(board.state), data)
+    assert able == [board.index[HQ]] * asked
 
 
 @pytest.mark.clause("9.1.1", game="rats-of-tobruk")

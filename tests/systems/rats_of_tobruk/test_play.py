@@ -1105,10 +1105,16 @@ def played_well():
     return play_scenario(ready, PlayOrder(seed=1, players=dict.fromkeys(ready.sides, "competent")))
 
 
-def test_a_player_that_knows_the_rules_fights_its_way_to_the_harbour():
-    ready, played = prepared(), played_well()
+def test_players_that_know_the_rules_fight_in_every_way():
+    played = played_well()
     assert {"fires", "pinned", "barrage", "battle", "cleared"} <= {event.name for event in played.match.playout.events}
-    assert ready.play.outcome(played.match.playout.state).decisive
+
+
+def test_a_player_that_knows_the_rules_reaches_the_harbour_of_one_that_does_nothing():
+    ready = prepared()
+    played = play_scenario(ready, PlayOrder(seed=1, players={"axis": "competent", "allied": "idle"}))
+    outcome = ready.play.outcome(played.match.playout.state)
+    assert (outcome.winner, outcome.decisive) == (AXIS, True)
 
 
 @pytest.mark.parametrize(

@@ -646,11 +646,17 @@ def test_a_retreat_ends_in_no_full_hex_and_may_pass_through_one(end, gone):
     [
         ({"HQ 2/13": "2046"}, ["2045"], ALLIED),
         ({"HQ 2/13": "2044", "HQ 2/15": "2044", "HQ 2/17": "2046"}, ["2045"], ALLIED),
+        ({"HQ 2/15": "2042", "HQ 2/17": "2046"}, ["2043", "2045"], ALLIED),
+        ({"HQ 2/15": "2041", "HQ 2/17": "2046"}, ["2045"], ALLIED),
+        ({"HQ 2/13": "2042", "HQ 2/17": "2046"}, ["2043"], ALLIED),
         ({}, None, AXIS),
     ],
 )
 def test_a_retreat_makes_for_the_own_headquarters_then_for_the_nearest(more, ways, decider):
-    """Nobody goes towards a headquarters of his own hex; without any the enemy says where."""
+    """Nobody goes towards a headquarters of his own hex, and the owner chooses between two that are equally near.
+
+    Without any the enemy says where.
+    """
     board = Board({FOE: "2044", **more}, step="retreat", side=ALLIED, names=[FOE], hexes=2)
     assert board.playout.advance() == decider
     assert ways is None or board.offered(FOE) == ways

@@ -15,6 +15,8 @@ from scenario_forge.simulator.step import Scripted
 
 from .ridge import FRENCH, RIDGE, Board
 
+pytestmark = pytest.mark.rule("activation")
+
 REACH = 2
 """How far headquarters activate."""
 

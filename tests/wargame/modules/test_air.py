@@ -19,6 +19,8 @@ from tests.systems.position import whole_game
 
 from .ridge import AUSTRIAN, FIGURES, FRENCH, NUMBERS, RIDGE, Board
 
+pytestmark = pytest.mark.rule("air", "assault", "fire", "movement")
+
 STRIKES = {
     "title": "Air Table",
     "rule": "Rule 9",

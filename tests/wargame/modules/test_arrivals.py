@@ -25,6 +25,8 @@ from tests.systems.position import whole_game
 
 from .ridge import AUSTRIAN, FRENCH, RIDGE, Board
 
+pytestmark = pytest.mark.rule("arrivals", "movement")
+
 LATE = {"Friant": "edge:south turn 3", "Morand": "0616 turn 2", "Gudin": "in:camp turn 2"}
 CAMP = {"id": "camp", "name": "Camp", "hexes": ["0816", "0916"]}
 DO = ["arrivals", "movement", "assault", "rally"]

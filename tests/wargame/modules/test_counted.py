@@ -17,6 +17,8 @@ from .test_air import chosen, flying
 from .test_air import terms as aided_terms
 from .test_leaders import led, position
 
+pytestmark = pytest.mark.rule("assault", "effects")
+
 STEP = {"hit": {"defender": {"lose": 1}}}
 GROUND = {"woods": "-1", "ridge": "×2"}
 SCALE = {"notation": "number", "beyond": "clamp"}

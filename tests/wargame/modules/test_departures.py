@@ -17,6 +17,8 @@ from tests.systems.position import whole_game
 from .ridge import AUSTRIAN, FRENCH, RIDGE, Board
 from .test_arrivals import Coming, game_of, late
 
+pytestmark = pytest.mark.rule("arrivals", "movement")
+
 LEAVE = {"Friant": "edge:south turn 3 until turn 5", "Morand": "0616 turn 2, until turn 4", "Gudin": "in:camp turn 2"}
 STAY = {"Friant": "until turn 4"}
 """Friant is there from the first turn on."""

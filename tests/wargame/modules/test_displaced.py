@@ -10,6 +10,8 @@ from tests.systems.position import whole_game
 
 from .ridge import AUSTRIAN, FRENCH, Board, variant
 
+pytestmark = pytest.mark.rule("retreat", "stacking", "effects")
+
 AROUND = {"Friant": "0414", "Morand": "0314", "Gudin": "0313", "Legrand": "0513", "Carra": "0312"}
 """French on all sides of 0413 but 0412, which two Austrians fill."""
 FULL = {"Rohan": "0412", "Mayer": "0412"}

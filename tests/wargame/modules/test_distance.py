@@ -9,6 +9,8 @@ from tests.systems.position import whole_game
 
 from .ridge import AUSTRIAN, FRENCH, Board, variant
 
+pytestmark = pytest.mark.rule("retreat")
+
 EFFECTS = {
     "AE": {"attacker": {"eliminate": "all"}},
     "AR": {"attacker": {"retreat": "1d3"}},

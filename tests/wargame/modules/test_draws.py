@@ -20,6 +20,8 @@ from .ridge import FRENCH, RIDGE
 from .test_arrivals import Coming, game_of, late
 from .test_reserves import UNITS, freed, ready_of
 
+pytestmark = pytest.mark.rule("arrivals")
+
 THREE = {"no": [1, 2, 3]}
 """Friant comes at the edge from turn 3 on, Morand in 0616 and Gudin in the camp from turn 2 on."""
 FIGURES = {"one": "combat_results/1/heading", "two": "combat_results/2/heading"}

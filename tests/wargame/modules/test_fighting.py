@@ -11,6 +11,8 @@ from scenario_forge.wargame.modules.effects import Effects
 
 from .ridge import AUSTRIAN, EFFECTS, FRENCH, Board, variant
 
+pytestmark = pytest.mark.rule("assault", "barrage", "clearing", "combat", "fire", "sight", "weather")
+
 SIGHT = {"reach": {"usual": "eyes"}}
 BARRAGE = {"range": "range", "of": {"type": "artillery"}}
 GROUND = {"woods": "+1", "ridge": "+1", "village": "×2"}

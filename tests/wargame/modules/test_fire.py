@@ -13,6 +13,8 @@ from scenario_forge.wargame.base.events import Book
 
 from .ridge import AUSTRIAN, FRENCH, Board, variant
 
+pytestmark = pytest.mark.rule("fire", "sight", "weather", "movement")
+
 ARTILLERY = {"type": "artillery"}
 KEY = {"range": "range", "table": "fire", "value": "strength", "defence": "morale"}
 EFFECTS = {

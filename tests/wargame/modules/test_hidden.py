@@ -10,6 +10,8 @@ from tests.systems.position import whole_game
 
 from .ridge import AUSTRIAN, FRENCH, Board, variant
 
+pytestmark = pytest.mark.rule("hidden", "sight")
+
 VILLAGE = "0717"
 
 

@@ -17,6 +17,8 @@ from tests.systems.position import whole_game
 
 from .ridge import AUSTRIAN, FIGURES, FIRE, FRENCH, NUMBERS, RIDGE, Board
 
+pytestmark = pytest.mark.rule("leaders", "movement", "assault", "fire")
+
 LEADERS = {"type": "leader"}
 """Davout (2, his successor 1) and Oudinot (1, without a successor); the Archduke (1)."""
 ADDED = [
@@ -38,7 +40,7 @@ def files(leaders, formations=False, **rules):
     changed |= {"leaders": {"of": LEADERS, **leaders}, "figures": FIGURES, **rules}
     found["rules.yaml"] = {key: value for key, value in changed.items() if value is not None}
     found["charts.yaml"]["charts"] |= {"numbers": NUMBERS, "fire": FIRE}
-    counters["types"].append({"id": "leader", "name": "Leader", "symbol": "headquarters", "combat": False})
+    counters["types"].append({"id": "leader", "name": "Leader", "symbol": "infantry", "combat": False})
     for value in counters["values"]:
         value["without"] = ["leader"]
     counters["values"] += [{"id": id_, "name": id_.title(), "optional": True} for id_ in ("leadership", "reach")]
@@ -500,6 +502,7 @@ def leaving(**leaders):
     french = found["orders-of-battle/french.yaml"]
     french["columns"].insert(1, {"id": "later", "label": "Later", "after": "dawn"})
     french["units"][0] |= {"later": "until turn 2", "noon": "N"}
+    french["units"][-2]["noon"] = "N"  # Davout, who would begin with him
     return load_game(RIDGE, "none", {name: json.dumps(data, indent=1) for name, data in found.items()})
 
 

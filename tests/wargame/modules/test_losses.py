@@ -12,6 +12,8 @@ from tests.systems.position import whole_game
 
 from .ridge import AUSTRIAN, FRENCH, Board, variant
 
+pytestmark = pytest.mark.rule("effects")
+
 EFFECTS = {
     "AE": {"exchange": "half"},
     "AR": {"attacker": {"lose": 3}},

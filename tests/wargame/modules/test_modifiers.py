@@ -17,6 +17,8 @@ from scenario_forge.wargame.modules.assault.modifiers import Clash, Modifiers
 
 from .ridge import FRENCH, RIDGE, Board, variant
 
+pytestmark = pytest.mark.rule("assault", "fire")
+
 CAVALRY, INFANTRY, ARTILLERY = ({"type": kind} for kind in ("cavalry", "infantry", "artillery"))
 SUPPORT = {"range": "range", "of": ARTILLERY}
 LINES = [

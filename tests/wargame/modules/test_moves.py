@@ -19,6 +19,8 @@ from scenario_forge.wargame.modules.set_up import SettingUp, open_to
 
 from .ridge import AUSTRIAN, FRENCH, RIDGE, Board, variant
 
+pytestmark = pytest.mark.rule("movement", "stacking")
+
 TURNS = {"turns": [{"each": "first_second", "do": ["movement", "crowding", "works", "assault", "rally"]}]}
 LIMITS = [{"limit": 2, "of": {"not": {"type": "artillery"}}}, {"limit": 3, "where": "woods"}]
 

@@ -9,6 +9,8 @@ from tests.systems.position import whole_game
 
 from .ridge import FRENCH, Board, variant
 
+pytestmark = pytest.mark.rule("assault", "combat")
+
 GUNS_JOIN = {"range": "range", "of": {"type": "artillery"}}
 ASSAULT = {"table": "combat_results", "value": "strength", "support": GUNS_JOIN, "obligatory": True}
 BRIGADES, GUNS = ("Rohan", "Hohenlohe"), ("12-pounders", "6-pounders")

@@ -11,6 +11,8 @@ from tests.systems.position import whole_game
 
 from .ridge import FRENCH, Board, variant
 
+pytestmark = pytest.mark.rule("overrun", "movement")
+
 MOVEMENT = {"costs": "terrain_effects", "together": True}
 CAVALRY = {"of": {"type": "cavalry"}}
 HUSSARS, GUNS = "Lasalle", "6-pounders"

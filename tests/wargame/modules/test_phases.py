@@ -10,6 +10,8 @@ from scenario_forge.simulator.step import Scripted
 
 from .ridge import AUSTRIAN, FRENCH, Board, variant
 
+pytestmark = pytest.mark.rule("movement", "assault", "combat")
+
 SUPPORT = {"range": "range", "of": {"type": "artillery"}, "sides": "both"}
 
 

@@ -23,6 +23,8 @@ from tests.systems.position import whole_game
 from .ridge import AUSTRIAN, FRENCH, RIDGE, Board
 from .test_arrivals import CAMP, printed
 
+pytestmark = pytest.mark.rule("arrivals")
+
 BOTH = {"flipped": 1, "eliminated": 2}
 POINTS = {"french": "fresh", "austrian": "two"}
 OUT = -1

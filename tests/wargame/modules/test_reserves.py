@@ -16,6 +16,8 @@ from tests.systems.position import whole_game
 from .ridge import AUSTRIAN, FRENCH, RIDGE, Board
 from .test_arrivals import Coming, game_of, late
 
+pytestmark = pytest.mark.rule("arrivals", "movement")
+
 FIVE_AND_SIX = {"no": [5, 6]}
 """Of the French, Carra and Nansouty; of the Austrians, Vukasovich and Mayer."""
 UNITS = {"Carra": "1017", "Nansouty": "0117", "Lasalle": "1317", "Vukasovich": "1003"}

@@ -6,7 +6,9 @@ import pytest
 
 from scenario_forge.simulator.state import Frame
 
-from .ridge import AUSTRIAN, Board, variant
+from .ridge import AUSTRIAN, FRENCH, Board, variant
+
+pytestmark = pytest.mark.rule("retreat")
 
 UNITS = {"Rohan": "0413", "Friant": "0414", "Morand": "0314", "Ulm": "0412", "Mayer": "0412", "Gudin": "0611"}
 """Rohan retreats; 0412 is full."""
@@ -19,12 +21,12 @@ def ready(tmp_path_factory):
 
 @pytest.fixture
 def retreat(ready, monkeypatch):
-    """The module with other keys, for a unit that makes for some hexes in order."""
+    """The module with other keys, for a unit that makes for some hexes in order, some of them equally near."""
     module = ready.play.board.modules["retreat"]
 
     def make(goals=(), **keys):
         monkeypatch.setattr(module, "given", module.given.model_copy(update=keys))
-        monkeypatch.setattr(type(module), "goals", lambda _self, _now, _unit: list(goals))
+        monkeypatch.setattr(type(module), "goals", lambda _self, _now, _unit: [list(each) for each in goals])
         return module
 
     return make
@@ -46,8 +48,8 @@ def tried(module, now, unit, hexes, goals=()):
             if (nearer or farther) and to != start and module.open_to(now, unit, at, to):
                 yield from ways((*way, to), goal)
 
-    for goal in [now.place[goal] for goal in goals] or [None]:
-        if found := list(ways((), goal)):
+    for equal in [[now.place[goal] for goal in equal] for equal in goals] or [[None]]:
+        if found := [way for goal in equal for way in ways((), goal)]:
             return found
     return []
 
@@ -56,8 +58,9 @@ CASES = [
     ({"towards": "away"}, ()),
     ({"towards": "away", "into_zones": "free"}, ()),
     ({"towards": "own_headquarters"}, ()),
-    ({"towards": "own_headquarters", "into_zones": "free"}, ("Hessen", "Lindenau")),
-    ({"towards": "own_headquarters", "into_zones": "free"}, ("Mayer", "Lindenau")),
+    ({"towards": "own_headquarters", "into_zones": "free"}, (["Hessen"], ["Lindenau"])),
+    ({"towards": "own_headquarters", "into_zones": "free"}, (["Mayer"], ["Lindenau"])),
+    ({"towards": "own_headquarters", "into_zones": "free"}, (["Hessen", "Lindenau"],)),
 ]
 
 
@@ -65,7 +68,7 @@ CASES = [
 @pytest.mark.parametrize(("keys", "goals"), CASES)
 def test_ways_are_those_that_can_be_tried_one_by_one(ready, retreat, keys, goals, hexes):
     board = Board(ready, {**UNITS, "Hessen": "0409", "Lindenau": "0709"}, "assault")
-    goals = [board.index[name] for name in goals]
+    goals = [[board.index[name] for name in equal] for equal in goals]
     module, now, unit = retreat(goals, **keys), board.rules.at(board.state), board.index["Rohan"]
     whole = tried(module, now, unit, hexes, goals)
     firsts = {}
@@ -95,3 +98,18 @@ def test_a_long_retreat_without_a_headquarters_is_worked_out_in_time(ready, retr
     monkeypatch.setattr(module, "open_to", lambda *step: asked.append(step) or open_to(*step), raising=False)
     assert module.ways(board.rules.at(board.state), board.index["Rohan"], 12).ends
     assert len(asked) <= 12 * 6 * board.rules.hexes
+
+
+@pytest.mark.parametrize(("accompanied", "asked"), [({"type": "cavalry"}, ["Lasalle"]), ({"type": "artillery"}, [])])
+def test_those_of_the_key_may_go_along_the_same_way(tmp_path, accompanied, asked):
+    """Lasalle's hussars are with Friant, who retreats from 0414; so is Morand, and the foot guns are elsewhere."""
+    units = {"Friant": "0414", "Lasalle": "0414", "Morand": "0414", "Foot guns": "0415", "Rohan": "0409"}
+    board = Board(variant(tmp_path, retreat={"accompanied": accompanied}), units, "retreat")
+    data = {"side": FRENCH, "units": [board.index["Friant"]], "hexes": 1}
+    board.state.stack = (Frame("retreat", data),)
+    end = board.offered("Friant")[0]
+    board.act("Friant", end)
+    assert board.playout.over or board.offered() == [*asked, "none"]
+    if asked:
+        board.act("Lasalle")
+    assert [board.where(name) == end for name in ("Lasalle", "Morand")] == [bool(asked), False]

@@ -15,6 +15,8 @@ from scenario_forge.wargame.modules.supply import Supply
 
 from .ridge import AUSTRIAN, EFFECTS, FRENCH, RIDGE, Board
 
+pytestmark = pytest.mark.rule("supply", "zones")
+
 VILLAGES = {"french": ["Unterdorf"], "austrian": ["Oberdorf"]}
 LADDER = [{"halves": [{"value": "strength"}]}]
 SEQUENCE = {"turns": ["supply", {"each": "first_second", "do": ["movement", "assault", "rally"]}]}

@@ -27,6 +27,8 @@ from tests.systems.position import whole_game
 
 from .ridge import FIRE, FRENCH, RIDGE, Board
 
+pytestmark = pytest.mark.rule("works", "assault", "movement", "zones", "sight")
+
 ONE = dict.fromkeys(["clear", "woods", "ridge", "village", "stream", "road"], 1)
 HEX, SIDE = "0818", "0818>NE"
 """Friant begins in 0819; 0917 is beyond the north-eastern hexside of 0818."""

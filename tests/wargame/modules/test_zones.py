@@ -11,6 +11,8 @@ from tests.systems.position import whole_game
 
 from .ridge import FRENCH, Board, variant
 
+pytestmark = pytest.mark.rule("zones", "movement", "retreat", "supply")
+
 ONE = dict.fromkeys(["clear", "woods", "ridge", "village", "stream", "road"], 1)
 ENEMY = {"Rohan": "0917"}
 """His zone has 0817, 0818 and 0918 in it, but no hex of row 19, and not 0718."""
