@@ -422,7 +422,9 @@ def attachments(game: Game) -> Iterator[Diagnostic]:
     """Report units that start with a unit that does not exist, is not there, or starts with them."""
     for force in forces(game).sides.values():
         for unit in force.units:
-            for entry in unit.all_entries():
+            own = unit.own  # a scenario with the name of a column replaces what it prints
+            entries = [each for each in unit.entries() if each.column.id not in own]
+            for entry in [*entries, *(each for cell in own.values() for each in cell)]:
                 why = _nobody(force, unit, entry) if entry.kind == "attached" else ""
                 if why:
                     yield OOB054.at(entry.where, unit=unit.cited, why=why)
