@@ -117,3 +117,41 @@ def test_a_side_puts_only_its_own_chits_in_and_none_that_goes_in_by_itself():
 def test_more_chits_follow_while_there_are_others_and_some_are_due(german, more):
     offered = cup({TRUCKS: "2042", **THREE}, ALLIED, [f"HQ {name}" for name in german])
     assert offered == {"HQ 2/13": more, "HQ 2/15": more, "HQ 2/17": False}
+
+
+# -- stacks on the way -------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("9.1.4", "9.1.6", "9.3.1", "9.3.3", game="rats-of-tobruk")
+def test_a_stack_leaves_units_behind_one_hex_after_another():
+    """Not in the hex where it begins, and one in each."""
+    board = Board({HQ: "2037", PANZER: "2037", TANKS: "2037"}, HQ)
+    stack = (HQ, TANKS, PANZER, "by")
+    drops = [board.offered(*stack, *way) for way in ((), ("2038",), ("2038", "drop"), ("2038", "drop", HQ))]
+    assert ["drop" in board.action(*each) for each in drops] == [False, True, False, False]
+    assert set(drops[2]) == {HQ, TANKS, PANZER}
+    assert "drop" in board.action(*board.offered(*stack, "2038", "drop", HQ, "2039"))
+    assert "drop" not in board.action(*board.offered(PANZER, "by", "2038"))
+
+
+@pytest.mark.clause("9.1.4", "9.1.6", "9.3.1", game="rats-of-tobruk")
+@pytest.mark.parametrize(("place", "moves"), [("2038", True), ("2036", False)])
+def test_who_is_not_with_its_stack_any_more_stays_where_it_is(place, moves):
+    board = Board({HQ: "2038", PANZER: place}, step="march", side=AXIS, names=[HQ, PANZER], at=2)
+    data = {"way": [board.hex("2039")], "at": board.hex("2038")}
+    board.state.stack = (board.state.stack[0].with_values(**data),)
+    board.playout.advance()
+    assert [board.where(name) for name in (HQ, PANZER)] == ["2039", "2039" if moves else place]
+    assert board.unit(PANZER, "moved") == moves
+
+
+@pytest.mark.clause("9.1.4", "9.3.1", "9.3.2", game="rats-of-tobruk")
+def test_units_of_one_hex_move_together_and_none_of_another():
+    board = Board({HQ: "2037", PANZER: "2037", TANKS: "2038", "4/5Pz": {"at": "2037", "moved": 1}}, HQ)
+    assert set(board.offered(HQ)) == {PANZER, "by"}
+
+
+@pytest.mark.clause("9.0.16", "6.0.3", "9.0.14", game="rats-of-tobruk")
+def test_who_has_moved_or_cannot_go_anywhere_is_not_offered():
+    board = Board({HQ: {"at": "2037", "moved": 1}, PANZER: {"at": "2037", "spent": 16}, TANKS: "2037"}, HQ)
+    assert board.offered() == [TANKS, "end"]
