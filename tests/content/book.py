@@ -1,4 +1,4 @@
-"""A game of content/ as its tests ask for it, and conditions of it that a change of a file must break."""
+"""A game as its tests ask for it, and conditions of it that a change of a file must break."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 B = TypeVar("B", bound="Book")
-CONTENT = Path(__file__).parents[2] / "content"
+ROOT = Path(__file__).parents[2]
 _WORDS = {"one": 1, "a": 1, "an": 1, "once": 1, "single": 1, "two": 2, "both": 2, "three": 3, "four": 4, "five": 5,
           "six": 6, "eight": 8, "ten": 10, "half": 0.5}  # fmt: skip
 
@@ -31,16 +31,16 @@ _WORDS = {"one": 1, "a": 1, "an": 1, "once": 1, "single": 1, "two": 2, "both": 2
 class Book:
     """A game, perhaps with other texts of its files."""
 
-    name: ClassVar[str]
-    """Its folder in content/."""
+    folder: ClassVar[Path]
+    """Where its files are."""
 
     def __init__(self, texts: Mapping[str, str] | None = None, errata: str = "none"):
-        self.game = load_game(CONTENT / self.name, errata, dict(texts or {}))
+        self.game = load_game(self.folder, errata, dict(texts or {}))
 
     @classmethod
     def changed(cls: type[B], file: str, old: str, new: str) -> B:
         """The game with one text in a file for another."""
-        text = (CONTENT / cls.name / file).read_text("utf-8")
+        text = (cls.folder / file).read_text("utf-8")
         assert old in text
         return cls({file: text.replace(old, new, 1)})
 

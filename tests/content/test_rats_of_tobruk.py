@@ -21,7 +21,7 @@ from scenario_forge.game.scenarios import scenarios
 from scenario_forge.hexes.grid import centre, distance
 from scenario_forge.mechanics.tables import play_table
 from scenario_forge.wargame.base.figures import figures_of
-from tests.content.book import Book, Conditions, name_of
+from tests.content.book import ROOT, Book, Conditions, name_of
 
 VALUES = yaml.safe_load(Path(__file__).with_name("rats_of_tobruk_values.yaml").read_text("utf-8"))
 PRINTED, PROPOSED, FITTED = VALUES["printed"], VALUES["proposed"], VALUES["fitted"]
@@ -36,7 +36,7 @@ NATIONS = {"german": "Ger", "italian": "Ital", "australian": "Aus", "british": "
 class Rats(Book):
     """The game as the tests ask for it."""
 
-    name = "rats-of-tobruk"
+    folder = ROOT / "content/rats-of-tobruk"
 
     @cached_property
     def ditch(self) -> set[frozenset[str]]:

@@ -23,7 +23,7 @@ from scenario_forge.game.reading.variants import misfit, on_boards
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.wargame.base.figures import figures_of
 from scenario_forge.wargame.forces.document import ForcesDocument, counted
-from tests.content.book import Book, Conditions, name_of
+from tests.content.book import ROOT, Book, Conditions, name_of
 
 if TYPE_CHECKING:
     from scenario_forge.wargame.forces.document import Line
@@ -41,7 +41,7 @@ PERIODS = {"dawn": "dawn", "haze": "midday heat haze", "dusk": "dusk / evening",
 class Desert(Book):
     """The game as the tests ask for it."""
 
-    name = "western-desert"
+    folder = ROOT / "tests/games/western-desert-whole"
 
     @cached_property
     def fighting(self):
