@@ -138,12 +138,12 @@ class RatsMove(Move):
 
 
 class RatsOverrun(Overrun):
-    """Tanks with riders do not overrun."""
+    """Neither tanks with riders overrun nor those that have fired: these move no more."""
 
-    @rule("9.4.6")
+    @rule("9.4.6", "11.3.30")
     def may_overrun(self, now: Situation, unit: int) -> bool:
-        """Return whether a unit may overrun: nobody rides it."""
-        return super().may_overrun(now, unit) and unit + 1 not in now.units.tank
+        """Return whether a unit may overrun: nobody rides it, and it has not fired in its activation."""
+        return super().may_overrun(now, unit) and unit + 1 not in now.units.tank and not now.units.shot[unit]
 
 
 RatsMovement.deeds = (RatsMove,)

@@ -75,8 +75,7 @@ class Jump(Deed):
         """Write that a unit has mounted a tank or dismounted from it."""
         for unit in (leg, tank):
             book.add("spent", unit, self.board.module(Movement).scale)
-        stays = now.place[tank] in now.zone(1 - frame.data["side"]) or now.units.overran[tank]
-        if tank in frame.data["units"] and not stays:
+        if tank in frame.data["units"] and now.place[tank] not in now.zone(1 - frame.data["side"]):
             book.put("moved", tank, 0)
         book.event(self.word + "s", "9.5", leg, tank)
         return [frame]

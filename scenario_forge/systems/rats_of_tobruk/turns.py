@@ -122,7 +122,7 @@ def activation_end(board: RatsBoard, state: GameState, frame: Frame, book: Book)
 @rule("3.5.1", "3.5.2", "3.5.4", "3.5.6")
 def turn_end(board: RatsBoard, state: GameState, frame: Frame, book: Book) -> Frames:  # noqa: ARG001 - as steps are asked
     """Take markers away; after a night both sides may rebuild."""
-    book.clear(["pinned", "moved", "spent", "shot", "fought"], board.active(state))
+    book.clear(["pinned", "moved", "spent", "shot", "fought", "overran"], board.active(state))
     for unit in board.active(state):
         if state.units.debarked[unit] > ON_FOOT:
             book.put("debarked", unit, ON_FOOT * (state.units.debarked[unit] == JUST_DEBARKED))

@@ -25,7 +25,8 @@ ACTIONS, COMBAT = "actions", "combat"
 """The steps in which a side does deeds of several kinds: for action points, or each way to fight in any order."""
 ENTRENCH = "entrench"
 """The word with which a unit builds a work instead of moving."""
-_BEGUN = "begun"
+BEGUN = "begun"
+"""In the data of a phase: whether it has begun."""
 
 
 class Deed:
@@ -109,7 +110,7 @@ class SidePhase(Decision[GameState]):
 
     def who(self, state: GameState, frame: Frame) -> int:
         """Return the side of the frame, or NOBODY if it has nothing to do or has not begun."""
-        return super().who(state, frame) if _BEGUN in frame.data else NOBODY
+        return super().who(state, frame) if BEGUN in frame.data else NOBODY
 
     def open(self, state: GameState, frame: Frame) -> bool:
         """Return whether there is something to do besides ending the phase: it may be one thing that must be done."""
@@ -163,7 +164,7 @@ class SidePhase(Decision[GameState]):
 
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:
         """Begin the phase, or carry out a deed and go on with the phase."""
-        if _BEGUN not in frame.data:
+        if BEGUN not in frame.data:
             side = frame.data["side"]
             looped = note_side(state, frame, book)
             opens = looped and self.id == self.rules.opening

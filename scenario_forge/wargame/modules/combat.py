@@ -20,12 +20,14 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.board.labels import Labels
     from scenario_forge.wargame.board.phase import Deed
 
-CombatKey: TypeAlias = list[Literal["fire", "barrage", "clear", "attack"]]
-"""The ways to fight in the phase `combat`, which takes the place of theirs; units choose among them in any order."""
+CombatKey: TypeAlias = list[Literal["fire", "barrage", "clear", "overrun", "attack"]]
+"""The ways to fight in the phase `combat`, which takes the place of theirs; units choose among them in any order.
 
-_KEYS = {"fire": "fire", "barrage": "barrage", "clear": "clearing", "attack": "assault"}
+With `overrun`, units overrun when all movement is over, also after other attacks, and move on at once if they win."""
+
+_KEYS = {"fire": "fire", "barrage": "barrage", "clear": "clearing", "overrun": "overrun", "attack": "assault"}
 """By the word of an action: the key of the module that has it."""
-_WAYS = {"fire": "fire", "barrage": "barrage", "clear": "clearing hexsides", "attack": "assault"}
+_WAYS = {"fire": "fire", "barrage": "barrage", "clear": "clearing hexsides", "overrun": "overrun", "attack": "assault"}
 
 
 class Combat(Module[CombatKey]):

@@ -16,10 +16,12 @@ from scenario_forge.wargame.base.steps import Decision
 from scenario_forge.wargame.board.checks import MOD001
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.paper import on_units
-from scenario_forge.wargame.board.phase import END, Deed, acting
+from scenario_forge.wargame.board.phase import BEGUN, COMBAT, END, Deed
 from scenario_forge.wargame.board.selectors import UnitSelector, selected
+from scenario_forge.wargame.modules.activation import fighting
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.movement.moving import Movement
+from scenario_forge.wargame.modules.stacking import Stacking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -80,10 +82,13 @@ class Overrun(Module[OverrunKey]):
     @classmethod
     def sentences(cls, given: OverrunKey, labels: Labels) -> Iterator[Sentence]:
         """Say who overruns, and what follows."""
-        phase = labels.phase("movement", "move")
-        text = (
-            f"In {phase} {labels.units(given.of)} may overrun: they attack an adjacent hex before or after they move."
+        when = (
+            "after they have moved"
+            if OVERRUN in (getattr(labels.rules, COMBAT, None) or ())
+            else "before or after they move"
         )
+        phase, units = labels.phase("movement", OVERRUN), labels.units(given.of)
+        text = f"In {phase} {units} may overrun: they attack an adjacent hex {when}."
         yield Sentence("overrun.who", text)
         yield Sentence("overrun.stack", "Only units of one hex overrun together; others there may stay out of it.")
         yield Sentence("overrun.once", "A unit that has overrun takes part in no other attack of the turn.")
@@ -112,7 +117,7 @@ class Overrun(Module[OverrunKey]):
 
     def targets(self, now: Situation, frame: Frame) -> dict[int, list[int]]:
         """Return by hex that can be overrun the units beside it that can do it."""
-        able = [unit for unit in acting(now, frame) if self.may_overrun(now, unit)]
+        able = [unit for unit in fighting(now, frame) if self.may_overrun(now, unit)]
         return self.board.module(Assault).targets(now, able, ())
 
     def have_overrun(self, state: GameState, side: int) -> list[int]:
@@ -158,7 +163,7 @@ class Overrunning(Deed):
         """Return the overrun that may be expected to win most, if all who can attack later would win no more."""
         assault, most, best = self.board.module(Assault), 0.0, tuple[int, ...]()
         for hex_, able in self.board.module(Overrun).targets(now, frame).items():
-            others = [unit for unit in acting(now, frame) if unit not in able]
+            others = [unit for unit in fighting(now, frame) if unit not in able]
             whole = [*able, *assault.targets(now, others, ()).get(hex_, ())]
             guns = [unit for unit in assault.batteries(now, now.own(mind.side), hex_) if unit not in whole]
             later = assault.expected(mind, now, hex_, [*whole, *guns])
@@ -180,7 +185,17 @@ def judged(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
     for unit in left:
         book.put("moved", unit, 0)
     book.event("overrun succeeds", "overrun.result", data["hex"])
-    return [Frame(ENTER, {**data, "units": left})]
+    return [*moving_on(board, data["side"], left), Frame(ENTER, {**data, "units": left})]
+
+
+def moving_on(board: Board, side: int, units: Sequence[int]) -> list[Frame]:
+    """Return the steps in which units move on that have overrun in a combat phase; a phase of movement goes on."""
+    if board.deeds[OVERRUN].phase != COMBAT:
+        return []
+    stacking = board.get(Stacking)
+    crowding = stacking is not None and stacking.after_moves
+    moves = Frame("movement", {"side": side, "units": units, BEGUN: True})
+    return [*[Frame("crowding", {"side": side})] * crowding, moves]
 
 
 class Entering(Decision[GameState]):

@@ -263,10 +263,12 @@ def _patterns(chosen: Iterable[tuple[type[Module[Any]], Any]]) -> dict[str, list
         own = {deed.word for deed in kind.deeds}
         plain = sorted(kind.deeds, key=lambda deed: not getattr(deed, "pattern", "").startswith(deed.word))
         words = {deed.phase: deed.word for deed in plain}
-        in_combat = [f"{deed.word} {deed.pattern}" for deed in kind.deeds if deed.word in combat]
-        found.setdefault("combat", []).extend(in_combat)
+        ways = [deed for deed in kind.deeds if deed.word in combat]
+        fought = [deed.pattern for deed in ways if deed.pattern.startswith(deed.word)]
+        others = [f"{deed.word} {deed.pattern}" for deed in ways if deed.pattern not in fought]
+        found.setdefault("combat", []).extend([*fought, *others])
         for step, lines in kind.patterns(given).items():
-            found.setdefault(step, []).extend(lines)
+            found.setdefault(step, []).extend(line for line in lines if line not in fought)
             for line in lines if points and step in words else ():
                 worded = line.split()[0] in own
                 found.setdefault(ACTIONS, []).append(line if worded else f"{words[step]} {line}")

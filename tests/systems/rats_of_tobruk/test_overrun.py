@@ -1,4 +1,4 @@
-"""Overrun: tanks attack in the course of their move, and move on if nobody is left (9.4)."""
+"""Overrun: tanks attack when all movement is over, and move on if nobody is left (9.4)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def overrun(*units, dice=2, **more):
     them = {HQ: "2040", PANZER: "2042", TANKS: "2042", FOOT: WEAK, "HQ 2/13": "2030", **more}
     board = Board(them, HQ, dice=[dice])
     board.move(*sorted(units, key=board.index.get), "to", "2043", "2044")
-    board.act("overrun", "2045", *sorted(units, key=board.index.get))
+    board.fight().act("overrun", "2045", *sorted(units, key=board.index.get))
     return board
 
 
@@ -43,7 +43,7 @@ def test_tanks_attack_in_the_course_of_their_move_at_no_cost():
 
 @pytest.mark.clause("9.4.4", game="rats-of-tobruk")
 def test_an_overrun_has_all_modifiers_of_an_attack():
-    board = Board({HQ: "3836", PANZER: "3838", FOOT: "3839", "HQ 2/13": "2030"}, HQ, dice=[2])
+    board = Board({HQ: "3836", PANZER: "3838", FOOT: "3839", "HQ 2/13": "2030"}, HQ, dice=[2]).fight()
     board.act("overrun", "3839", PANZER)
     assert board.events("battle")[-1].subjects[4] == 4, "a bunker"
 
@@ -51,16 +51,16 @@ def test_an_overrun_has_all_modifiers_of_an_attack():
 @pytest.mark.clause("9.4.1", game="rats-of-tobruk")
 def test_only_tracked_units_overrun():
     units = {"HQ 2MG": "2042", "1/2MG": "2044", FOOT: "2045", "HQ 2/13": "2030"}
-    assert "overrun" not in Board(units, "HQ 2MG").offered()
-    assert "overrun" in Board({HQ: "2042", TANKS: "2044", FOOT: "2045"}, HQ).offered()
-    assert "overrun" not in Board({HQ: "2044", FOOT: "2045"}, HQ).offered(), "a headquarters does not attack"
+    assert "overrun" not in Board(units, "HQ 2MG").fight().offered()
+    assert "overrun" in Board({HQ: "2042", TANKS: "2044", FOOT: "2045"}, HQ).fight().offered()
+    assert Board({HQ: "2044", FOOT: "2045"}, HQ).fight().playout.over, "a headquarters does not attack"
 
 
 @pytest.mark.clause("9.4.3", "9.4.10", game="rats-of-tobruk")
 def test_only_units_of_one_hex_overrun_together_and_not_all_of_them_must():
     board = Board(
         {HQ: "2042", TANKS: "2044", PANZER: "2044", "4/5Pz": "2145", FOOT: "2045"}, HQ, dice=[4]
-    )  # 1-2: no effect
+    ).fight()  # 1-2: no effect
     assert board.offered("overrun", "2045") == [TANKS, PANZER, "4/5Pz"]
     assert board.offered("overrun", "2045", TANKS) == [PANZER]
     board.act("overrun", "2045", TANKS)
@@ -76,17 +76,71 @@ def test_nobody_joins_an_overrun_from_afar_on_either_side():
 
 @pytest.mark.clause("9.4.5", game="rats-of-tobruk")
 def test_others_may_have_attacked_the_hex_before():
-    board = Board({HQ: "2042", TANKS: "2044", PANZER: "2145", FOOT: WEAK}, HQ, dice=[8, 2])
+    board = Board({HQ: "2042", TANKS: "2044", PANZER: "2145", FOOT: WEAK}, HQ, dice=[8, 2]).fight()
     board.act("overrun", "2045", PANZER)  # 2-1: no effect
     assert board.where(FOOT) == "2045"
     board.act("overrun", "2045", TANKS)
     assert board.where(FOOT) == "out"
 
 
+@pytest.mark.clause("9.4.5", "3.4.4", "3.4.5", "3.4.6", game="rats-of-tobruk")
+def test_others_attack_before_in_the_same_activation_and_then_only_who_overruns_moves_on():
+    """PANZER attacks from 2145; TANKS go on from 2044, and 4/5Pz, which has points left, does not."""
+    units = {HQ: "2042", TANKS: "2044", PANZER: "2145", "4/5Pz": "2043", FOOT: WEAK}
+    board = Board(units, HQ, dice=[8, 2])
+    assert {TANKS, PANZER, "4/5Pz"} <= set(board.offered())
+    assert "overrun" not in board.offered(), "others can still move"
+    board.fight().act("attack", "2045", PANZER)  # 2-1: no effect
+    assert (board.step, board.where(FOOT)) == ("combat", "2045")
+    board.act("overrun", "2045", TANKS)
+    board.act("end")
+    assert (board.step, board.offered()) == ("movement", [TANKS, "end"])
+    board.move(TANKS, "to", "2045")
+    assert board.playout.over, "no enemy is left to fight"
+
+
+@pytest.mark.clause("9.4.5", "3.4.4", game="rats-of-tobruk")
+def test_others_attack_after_an_overrun_and_the_combat_of_the_activation_goes_on():
+    board = overrun(TANKS, **{"4/5Pz": "2041", "B/2/13": "2240", "C/2/13": "2142"})
+    board.act("end")
+    assert (board.step, board.offered()) == ("movement", [TANKS, "end"])
+    board.act("end")
+    assert (board.step, board.offered("attack")) == ("combat", ["2142"])
+    assert board.offered("attack", "2142") == [PANZER, "4/5Pz"]
+
+
+@pytest.mark.clause("7.1.6", game="rats-of-tobruk")
+def test_where_too_many_are_after_they_have_moved_on_some_suffer():
+    full = dict.fromkeys(("1/2MG", "2/2MG", "3/2MG", "1/8MG"), "2043")
+    board = overrun(TANKS, **full)
+    board.act("end")
+    board.move(TANKS, "to", "2043")
+    assert board.step == "crowding"
+
+
+@pytest.mark.clause("11.3.30", "9.4.5", game="rats-of-tobruk")
+def test_who_has_fired_attacks_but_does_not_overrun():
+    """The fire of others does not matter."""
+    for firer, able in ((PANZER, [TANKS]), (TANKS, [PANZER])):
+        board = Board({HQ: "2040", PANZER: "2044", TANKS: "2044", FOOT: "2045"}, HQ).fight()
+        board.put(firer, "2044", shot=1)
+        assert board.offered("overrun", "2045") == able
+        assert board.offered("attack", "2045") == [TANKS, PANZER]
+
+
+@pytest.mark.clause("10.0.5", game="rats-of-tobruk")
+@pytest.mark.parametrize(("at", "may"), [("2038", True), ("2033", False)])
+def test_who_overruns_is_in_range_of_its_headquarters_then(at, may):
+    board = Board({HQ: "2042", TANKS: "2044", FOOT: "2045"}, HQ)
+    board.put(HQ, at)
+    board.fight()
+    assert (not board.playout.over and "overrun" in board.offered()) == may
+
+
 @pytest.mark.clause("9.4.6", game="rats-of-tobruk")
 def test_tanks_with_riders_do_not_overrun():
     units = {"HQ 1RTR": "2038", "HQ 2/13": "2038", "D/7RTR": "2040", FOOT: "2040", "1/2MG": "2041"}
-    board = Board(units, "HQ 1RTR")
+    board = Board(units, "HQ 1RTR").fight()
     assert board.offered("overrun") == ["2041"]
     board.put(FOOT, "2040", tank=board.index["D/7RTR"] + 1)
     assert board.offered("overrun") == []
@@ -109,9 +163,9 @@ def test_they_may_enter_the_hex_for_its_points_and_move_on_with_the_rest():
 @pytest.mark.clause("9.4.2", game="rats-of-tobruk")
 def test_nobody_enters_who_has_too_few_points_left():
     board = Board({HQ: "2040", PANZER: {"at": "2044", "moved": 1, "spent": 8 * HALF}, FOOT: WEAK}, HQ, dice=[2])
-    board.act("overrun", "2045", PANZER)
+    board.fight().act("overrun", "2045", PANZER)
     assert board.where(FOOT) == "out"
-    assert board.step == "movement", "nobody can enter"
+    assert board.playout.over, "nobody can enter, nor go anywhere else"
 
 
 @pytest.mark.clause("9.4.7", game="rats-of-tobruk")
@@ -126,13 +180,12 @@ def test_a_retreat_of_all_defenders_opens_the_way():
 def test_who_overruns_in_vain_does_nothing_more():
     board = overrun(TANKS, dice=7)  # 1-1: the attacker retreats
     flee(board)
-    assert board.step == "movement"
-    assert TANKS not in board.offered()
+    assert TANKS not in board.offered("overrun", "2045")
     board = overrun(TANKS, dice=6)  # 1-1: no effect
     assert board.unit(TANKS, "overran") == 1
-    assert TANKS not in board.offered()
-    board.act("end")
-    assert board.playout.over or TANKS not in board.offered("attack", "2045")
+    assert board.step == "combat", "it does not move"
+    assert "attack" not in board.offered()
+    assert board.offered("fire") == [PANZER]
 
 
 @pytest.mark.clause("9.4.8", "10.0.3", game="rats-of-tobruk")
@@ -140,12 +193,10 @@ def test_who_has_overrun_attacks_no_more_in_the_activation():
     board = overrun(TANKS, PANZER, **{"B/2/13": "2341"})
     board.act("end")
     board.put("C/2/13", "2145")
-    assert board.offered("overrun") == []
     board.act("end")
-    assert board.playout.over or "attack" not in board.offered()
+    assert board.playout.over, "it neither overruns nor attacks"
     fresh = Board({HQ: "2040", TANKS: "2044", "C/2/13": "2145"}, HQ)
-    fresh.act("end")
-    assert "attack" in fresh.offered()
+    assert {"overrun", "attack"} <= set(fresh.fight().offered())
 
 
 @pytest.mark.clause("9.4.12", game="rats-of-tobruk")
@@ -172,7 +223,7 @@ def test_a_zone_in_the_hex_that_is_entered_does_not_stop_them_but_costs_a_point_
 def test_to_leave_a_zone_in_which_the_overrun_began_costs_a_point_more():
     """B/2/13 has a zone in 2044, and none in 2045."""
     board = Board({HQ: "2040", TANKS: {"at": "2044", "spent": 2 * HALF}, FOOT: WEAK, "B/2/13": "2144"}, HQ, dice=[2])
-    board.act("overrun", "2045", TANKS)
+    board.fight().act("overrun", "2045", TANKS)
     board.act(TANKS)
     assert board.unit(TANKS, "spent") == (2 + 1 + 1) * HALF
 
@@ -193,7 +244,7 @@ def test_a_stack_may_split_each_within_its_own_allowance():
 @pytest.mark.clause("11.4.2", game="rats-of-tobruk")
 def test_nobody_fires_at_who_advances_but_at_who_moves_on():
     units = {HQ: "2040", TANKS: "2044", FOOT: WEAK, "D/3RHA": "2246"}
-    board = Board(units, HQ, dice=[2])
+    board = Board(units, HQ, dice=[2]).fight()
     board.act("overrun", "2045", TANKS)
     board.act(TANKS)
     assert board.step == "movement", "nobody fires at the advance"
@@ -203,12 +254,12 @@ def test_nobody_fires_at_who_advances_but_at_who_moves_on():
 
 def test_a_computer_player_overruns_where_it_gains():
     board = Board({HQ: "2040", PANZER: "2044", TANKS: "2044", "4/5Pz": "2044", FOOT: {"at": "2045", "depleted": 1}}, HQ)
-    board.playout.advance()
+    board.fight()
     mind = Mind(board.play, AXIS)
     deed = board.rules.deeds["overrun"]
     gain, action = deed.thought(mind, board.rules.at(board.state), board.playout.frame)
     assert gain > 0
     assert action[0] == board.hex("2045")
     board = Board({HQ: "2040", TANKS: {"at": "2044", "depleted": 1}, FOOT: "2045", "B/2/13": "2045"}, HQ)
-    board.playout.advance()
+    board.fight()
     assert deed.thought(mind, board.rules.at(board.state), board.playout.frame) == (0.0, ())

@@ -95,7 +95,7 @@ def test_a_unit_moves_and_then_fights():
     assert "attack" not in board.offered()
     board.move(PANZER, "to", "2043", "2044")
     board.act("end")
-    assert board.offered() == ["fire", "attack", "end"]
+    assert board.offered() == ["overrun", "fire", "attack", "end"]
     assert board.offered("attack", "2045") == [PANZER]
 
 

@@ -103,6 +103,47 @@ def test_a_whole_game(charging):
     assert any(event.name == "overrun" for event in played.match.playout.events)
 
 
+SEQUENCE = {"turns": [{"each": "first_second", "do": ["movement", "combat", "rally"]}]}
+
+
+@pytest.fixture(scope="module")
+def fighting(tmp_path_factory):
+    """Overruns are among the ways to fight when all have moved."""
+    return variant(
+        tmp_path_factory.mktemp("fighting"),
+        movement=MOVEMENT, overrun=CAVALRY, combat=["overrun", "attack"], sequence=SEQUENCE,
+    )  # fmt: skip
+
+
+def test_as_a_way_to_fight_it_comes_after_all_movement_and_after_other_attacks(fighting):
+    """Nansouty and Lasalle have moved, Friant attacks in vain; then Lasalle drives the guns off."""
+    units = {HUSSARS: "0414", "Nansouty": "0415", "Friant": "0314", GUNS: "0413"}
+    assert "overrun" not in Board(fighting, units, "movement").offered()
+    board = Board(fighting, units, "combat", dice=[1, 6])
+    for name, spent in ((HUSSARS, 3), ("Nansouty", 1)):
+        board.state.units.moved[board.index[name]] = 1
+        board.state.units.spent[board.index[name]] = spent * board.rules.scale
+    board.act("attack", "0413", "Friant")
+    while board.playout.frame.step == "retreat":
+        board.act(*_any_way(board))
+    assert board.where(GUNS) == "0413"
+    board.act("overrun", "0413", HUSSARS)
+    while board.playout.frame.step == "retreat":
+        board.act(*_any_way(board))
+    board.act(HUSSARS)
+    assert board.where(HUSSARS) == "0413"
+    assert (board.playout.frame.step, board.offered()) == ("movement", [HUSSARS, "end"])
+    assert board.unit(HUSSARS, "spent") == (3 + 1) * fighting.play.rules.scale, "what it spent before counts"
+    board.act("end")
+    assert board.playout.over or board.playout.frame.step == "combat"
+
+
+def test_a_computer_player_moves_on_after_an_overrun_in_a_combat_phase(fighting):
+    played = whole_game(fighting, ("competent", "random"), 1)
+    events = [event.name for event in played.match.playout.events]
+    assert "overrun succeeds" in events
+
+
 def test_movement_in_one_go_keeps_no_points(tmp_path):
     with pytest.raises(CompileError, match="`overrun` needs `together: true` under `movement`"):
         variant(tmp_path, overrun=CAVALRY)

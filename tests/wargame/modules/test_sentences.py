@@ -257,6 +257,8 @@ def test_sentences_are_whole(key):
 @pytest.mark.parametrize(
     ("key", "given", "rule", "text"),
     [
+        ("overrun", {"of": CAVALRY}, "overrun.who",
+         "In a movement phase cavalry units may overrun: they attack an adjacent hex before or after they move."),
         ("overrun", {"of": CAVALRY}, "overrun.attack", "An overrun is an assault with all its modifiers, and costs no movement points. No unit joins it from afar on either side."),
         ("zones", {}, "zones.who", "All units have a zone of control."),
         ("zones", {"of": {"not": {"formation": "corps"}}}, "zones.who",
@@ -786,6 +788,12 @@ def test_a_phase_is_that_in_which_a_game_has_it(sequence, combat, phase):
     found = labels(steps=(sequence,))
     found.rules = found.rules.model_copy(update={"combat": combat})
     assert found.phase("fire", "fire") == f"{phase} phase"
+
+
+def test_overruns_are_said_to_be_where_the_ways_to_fight_have_them():
+    assert texts("overrun", {"of": CAVALRY}, "overrun.who", combat=["overrun", "attack"]) == (
+        "In a combat phase cavalry units may overrun: they attack an adjacent hex after they have moved."
+    )
 
 
 def test_units_that_have_a_flag_are_called_by_its_printed_name():

@@ -48,7 +48,7 @@ def after_overruns(mind: Mind, deed: Move, now: Situation, frame: Frame) -> Acti
     overrun = mind.board.deeds.get(OVERRUN)
     if overrun is None:
         return (END,)
-    _gain, stages = overrun.thought(mind, now, frame)
+    _gain, stages = overrun.thought(mind, now, frame) if frame.step in overrun.phases else (0.0, ())
     if stages:
         return (OVERRUN, *stages)
     rules: OverrunRules = mind.board.modules[OVERRUN]  # type: ignore[assignment]  # as the shelf has it
