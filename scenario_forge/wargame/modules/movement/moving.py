@@ -152,7 +152,7 @@ class Move(Deed):
 
     # -- for a player --------------------------------------------------------------------------------
 
-    def ends(self, now: Situation, frame: Frame, unit: int) -> dict[int, tuple[int, ...]]:
+    def destinations(self, now: Situation, frame: Frame, unit: int) -> dict[int, tuple[int, ...]]:
         """Return the hexes in which a unit can end a move, each with a way there."""
         found: dict[int, tuple[int, ...]] = {}
         edge: list[tuple[Trial, tuple[int, ...]]] = [(self.before(now, frame, [unit]), ())]
@@ -168,7 +168,7 @@ class Move(Deed):
         """Return for each unit that may move its best move with what it gains."""
         found: list[tuple[float, Action]] = []
         for unit in self.movers(now, frame):
-            ends = self.ends(now, frame, unit)
+            ends = self.destinations(now, frame, unit)
             worth = {hex_: mind.outlook(now, unit, hex_) for hex_ in ends}
             best = max(worth, key=lambda hex_: worth[hex_], default=None)
             if best is not None:
