@@ -286,3 +286,146 @@ def test_nobody_mounts_who_has_still_to_come():
 @pytest.mark.clause("5.1.4", game="rats-of-tobruk")
 def test_no_stack_is_nominated_of_a_battalion_that_is_not_on_the_map():
     assert Board({TRUCKS: "off", "HQ 2MG": "off"}, step="nomination").offered() == []
+
+
+# -- the corner of the map: its hex is the first of all ------------------------------------------------
+
+CORNER = "0101"
+
+
+@pytest.mark.clause("10.4.2", "10.4.3", "10.4.4", "10.4.8", game="rats-of-tobruk")
+def test_losses_strike_units_wherever_they_are_on_the_map():
+    board = Board(
+        dict.fromkeys([FOE, OTHER], CORNER), step="loss", side=ALLIED, names=[FOE, OTHER], number=1, how="flip"
+    )
+    assert board.offered() == [FOE, OTHER]
+    gone = Board({FOE: "2044"}, step="loss", side=ALLIED, names=[FOE, OTHER], number=1, how="eliminate")
+    gone.playout.advance()
+    assert gone.where(FOE) == "out"
+
+
+@pytest.mark.clause("10.5.7", "10.5.9", "8.0.8", "10.5.6", game="rats-of-tobruk")
+def test_units_retreat_from_every_hex_of_the_map():
+    units = {FOE: CORNER, "HQ 2/13": "0105"}
+    board = Board(units, step="retreat", side=ALLIED, names=[OTHER, FOE], hexes=1)
+    board.playout.advance()
+    assert board.offered() == [FOE]
+
+
+@pytest.mark.clause("7.1.6", "7.0.1", "9.5.11", game="rats-of-tobruk")
+def test_who_suffers_in_a_full_hex_is_chosen_one_by_one():
+    names = [f"{n}/2/{b}" for b in (13, 15) for n in "ABC"]
+    board = Board(dict.fromkeys(names, CORNER), step="crowding", side=ALLIED)
+    assert set(board.offered()) == {*names}
+    assert board.offered(names[0]) == []
+    board.act(names[0])
+    assert set(board.offered()) == {*names}
+    assert [board.unit(name, "depleted") for name in names[:2]] == [1, 0]
+
+
+@pytest.mark.clause("11.2.1", "11.2.2", "11.2.16", "11.0.1", game="rats-of-tobruk")
+def test_artillery_shells_from_every_hex_of_the_map():
+    board = Board({"1/75Art": CORNER, "2/75Art": "off", PANZER: "0103", FOE: "0104"}, step="combat", side=AXIS)
+    barrage, now = board.rules.modules["barrage"], board.rules.at(board.state)
+    assert [barrage.may_shell(now, board.index[name]) for name in ("1/75Art", "2/75Art", PANZER)] == [
+        True,
+        False,
+        False,
+    ]
+
+
+@pytest.mark.clause("11.0.1", "11.3.1", "11.3.6", game="rats-of-tobruk")
+def test_tanks_fire_from_every_hex_of_the_map():
+    board = Board({PANZER: CORNER, TANKS: "off", FOE: CORNER})
+    fire, now = board.rules.modules["fire"], board.rules.at(board.state)
+    assert [fire.may_fire(now, board.index[name]) for name in (PANZER, TANKS, FOE)] == [True, False, False]
+
+
+@pytest.mark.clause("12.0.2", "12.0.5", "2.6.4", game="rats-of-tobruk")
+def test_engineers_clear_in_every_hex_of_the_map_and_others_nowhere():
+    board = Board({PIONEER: CORNER, "2/200Pio": "off", PANZER: CORNER})
+    clearing, now = board.rules.modules["clearing"], board.rules.at(board.state)
+    able = [clearing.may_clear(now, board.index[name]) for name in (PIONEER, "2/200Pio", PANZER)]
+    assert able == [True, False, False]
+
+
+@pytest.mark.clause("6.0.5", "6.0.6", "6.0.8", "3.4.3", "2.4.3", "6.0.15", game="rats-of-tobruk")
+def test_a_battalion_acts_in_every_hex_of_the_map():
+    assert Board({HQ: CORNER, PANZER: CORNER}, HQ).offered() == [HQ, PANZER, "end"]
+    assert Board({PANZER: CORNER}, HQ).offered() == [CORNER, "pass"]
+
+
+@pytest.mark.clause("5.1.1", "5.1.2", "5.1.7", "2.4.1", game="rats-of-tobruk")
+def test_supply_comes_from_a_headquarters_in_every_hex_of_the_map():
+    board = Board({HQ: CORNER, PANZER: "0102", TANKS: "off"})
+    supply, now = board.rules.modules["supply"], board.rules.at(board.state)
+    assert [supply.is_supplied(now, board.index[name]) for name in (PANZER, TANKS, HQ)] == [True, False, False]
+
+
+# -- joining, dismounting after an overrun -------------------------------------------------------------
+
+
+@pytest.mark.clause("10.2.4", "11.1.2", "2.6.6", "10.2.7", game="rats-of-tobruk")
+@pytest.mark.parametrize(
+    ("state", "may"), [({}, True), ({"pinned": 1}, True), ({"fired": 1}, False), ({"tank": 1}, False)]
+)
+def test_artillery_joins_that_is_ready_and_rides_no_tank(state, may):
+    board = Board({"1/75Art": {"at": "2042", **state}, FOE: "2044"})
+    assault, now = board.rules.modules["assault"], board.rules.at(board.state)
+    joining = assault.batteries(now, [board.index["1/75Art"], board.index[FOE]], board.hex("2044"))
+    assert joining == [board.index["1/75Art"]] * may
+
+
+@pytest.mark.clause("9.5.3", "9.5.12", "9.5.13", game="rats-of-tobruk")
+@pytest.mark.parametrize(("overran", "goes_on"), [(0, True), (1, False)])
+def test_a_tank_goes_on_when_it_is_mounted_unless_it_has_overrun(overran, goes_on):
+    board = Board(RIDING, "HQ 1RTR")
+    board.playout.advance()
+    board.put(TANK, "2040", moved=1, overran=overran)
+    board.act("mount", FOE, TANK)
+    assert (TANK in board.offered()) == goes_on
+    assert board.unit(TANK, "moved") == (not goes_on)
+
+
+@pytest.mark.clause("10.1.4", "10.1.10", "10.0.8", game="rats-of-tobruk")
+def test_an_attack_that_is_chosen_is_known_before_the_dice():
+    board = Board({HQ: "2042", PANZER: "2043", "1/75Art": "2042", FOE: "2044"}, HQ).fight()
+    begun = board.action("2044", PANZER, "with", "1/75Art")
+    chosen = board.rules.deeds["attack"].attack(board.rules.at(board.state), board.playout.frame, begun)
+    assert (chosen.target, chosen.attackers) == (board.hex("2044"), (board.index[PANZER],))
+    assert [int(gun) for gun in chosen.given["guns"]] == [board.index["1/75Art"]]
+    assert board.rules.deeds["attack"].attack(board.rules.at(board.state), board.playout.frame, begun[:1]) is None
+
+
+@pytest.mark.clause("9.4.1", "9.4.8", "9.4.6", game="rats-of-tobruk")
+@pytest.mark.parametrize(("name", "state", "may"), [(TANK, {}, True), (TANK, {"overran": 1}, False), (FOE, {}, False)])
+def test_tanks_overrun_once_and_others_never(name, state, may):
+    board = Board({name: {"at": "2044", **state}})
+    assert board.rules.modules["overrun"].may_overrun(board.rules.at(board.state), board.index[name]) == may
+
+
+@pytest.mark.clause("9.5.1", "9.5.2", "9.5.3", game="rats-of-tobruk")
+@pytest.mark.parametrize("pinned", [FOE, TANK])
+def test_nobody_mounts_who_is_pinned_and_no_tank_is_mounted_that_is(pinned):
+    assert Board({**RIDING, pinned: {"at": "2040", "pinned": 1}}, "HQ 1RTR").offered("mount") == []
+
+
+@pytest.mark.clause("9.0.2", "9.0.12", "9.0.14", game="rats-of-tobruk")
+@pytest.mark.parametrize(("value", "points"), [(-1, 0), (0, 0), (3, 3)])
+def test_a_unit_without_an_allowance_has_no_points(value, points, monkeypatch):
+    board = Board({FOE: "2044"})
+    movement = board.rules.modules["movement"]
+    monkeypatch.setattr(type(board.rules), "value", lambda *_asked: value)
+    assert movement.allowance(board.rules.at(board.state), board.index[FOE]) == points * movement.scale
+
+
+@pytest.mark.clause("10.1.2", "10.1.4", "10.4.2", game="rats-of-tobruk")
+@pytest.mark.parametrize(("value", "counted"), [(-1, 0), (0, 0), (3, 3)])
+def test_a_unit_without_a_strength_counts_nothing(value, counted, monkeypatch):
+    board = Board({FOE: "2044"})
+    assault, now, unit = board.rules.modules["assault"], board.rules.at(board.state), board.index[FOE]
+    monkeypatch.setattr(type(board.rules), "value", lambda *_asked: value)
+    monkeypatch.setattr(board.rules.faces, "value", lambda *_asked: value)
+    effects = board.rules.modules["effects"]
+    found = [assault.attack(now, unit), assault.defence(now, unit)]
+    assert [*found, *(effects.strength(now, unit, attacks=each) for each in (True, False))] == [counted] * 4
