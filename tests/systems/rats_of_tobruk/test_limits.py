@@ -429,3 +429,75 @@ def test_a_unit_without_a_strength_counts_nothing(value, counted, monkeypatch):
     effects = board.rules.modules["effects"]
     found = [assault.attack(now, unit), assault.defence(now, unit)]
     assert [*found, *(effects.strength(now, unit, attacks=each) for each in (True, False))] == [counted] * 4
+
+
+@pytest.mark.clause("9.0.13", "9.0.15", "9.1.4", "9.3.1", "9.0.16", game="rats-of-tobruk")
+@pytest.mark.parametrize(("state", "fresh"), [({}, True), ({"spent": 1}, False), ({"moved": 1}, False)])
+def test_a_stack_is_fresh_while_none_of_it_has_spent_or_moved(state, fresh):
+    board = Board({HQ: "2037", PANZER: {"at": "2037", **state}, TANKS: {"at": "2037", "moved": 1}})
+    movement, now = board.rules.modules["movement"], board.rules.at(board.state)
+    trial = movement.before(now, [board.index[HQ], board.index[PANZER]])
+    assert trial.fresh == fresh
+    assert (trial.hex, trial.spent) == (board.hex("2037"), (0, state.get("spent", 0)))
+
+
+@pytest.mark.clause("8.0.2", "8.0.1", game="rats-of-tobruk")
+def test_a_zone_covers_the_hexes_beside_it_that_units_can_enter_but_over_a_ditch():
+    """Of every hex of the map; along a road or path it reaches over a ditch."""
+    board = Board()
+    rules, lines = board.rules, board.compiled.map.lines
+    now, ditches = rules.at(board.state), rules.clearing.rows_of
+    for hex_ in range(rules.hexes):
+        ways = [(step, rules.neighbours[step]) for step in range(6 * hex_, 6 * hex_ + 6)]
+        land = [(step, to) for step, to in ways if to >= 0 and rules.passable[rules.terrain[to]]]
+        open_ = [to for step, to in land if step not in ditches or lines[step]]
+        assert list(rules.zones.around_now(now, hex_)) == open_
+
+
+@pytest.mark.clause("10.5.1", "10.5.2", "10.5.4", "10.5.6", game="rats-of-tobruk")
+@pytest.mark.parametrize(
+    ("units", "goals"),
+    [
+        ({"HQ 2/13": "2046", "HQ 2/15": "2045", HQ: "2043"}, ["HQ 2/13", "HQ 2/15"]),
+        ({"HQ 2/15": "2020", "HQ 2/17": "2046"}, ["HQ 2/17", "HQ 2/15"]),
+        ({"HQ 2/13": "2044", "HQ 2/15": "0101"}, ["HQ 2/15"]),
+        ({HQ: "2046"}, []),
+    ],
+)
+def test_units_make_for_their_own_headquarters_and_then_for_the_nearest(units, goals):
+    """In a hex with it for another one."""
+    board = Board({FOE: "2044", **units})
+    retreat, now = board.rules.modules["retreat"], board.rules.at(board.state)
+    assert retreat.goals(now, board.index[FOE]) == [board.index[name] for name in goals]
+
+
+@pytest.mark.clause("10.5.6", "10.5.1", game="rats-of-tobruk")
+@pytest.mark.parametrize(
+    ("more", "decider"), [({"HQ 2/13": "2020"}, ALLIED), ({"HQ 2/15": "2020"}, ALLIED), ({}, AXIS)]
+)
+def test_the_enemy_retreats_who_has_no_headquarters_to_go_to(more, decider):
+    board = Board({FOE: "2044", **more}, step="retreat", side=ALLIED, names=[FOE], hexes=2)
+    board.playout.advance()
+    assert board.playout.decider == decider
+    board.act(*flight(board))
+    assert [event.subjects for event in board.events("retreats")] == [
+        (board.index[FOE], board.state.units.place[board.index[FOE]])
+    ]
+
+
+def flight(board):
+    """The first way of whoever retreats."""
+    gone = [board.offered()[0]]
+    while ahead := board.offered(*gone):
+        gone.append(ahead[0])
+    return gone
+
+
+@pytest.mark.clause("10.1.4", "10.1.10", "10.4.5", "10.4.2", game="rats-of-tobruk")
+def test_each_side_suffers_its_part_of_a_result():
+    """DR retreats the defenders, AR the attackers."""
+    units = {HQ: "2040", PANZER: "2043", TANKS: "2043", "4/5Pz": "2043"}
+    for dice, side, names in ((6, ALLIED, [FOE]), (9, AXIS, [TANKS, PANZER, "4/5Pz"])):
+        board = attacked([dice], units, AUSTRALIANS)
+        data = board.playout.frame.data
+        assert (data["side"], sorted(data["units"])) == (side, sorted(board.index[name] for name in names))
