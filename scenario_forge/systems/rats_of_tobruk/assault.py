@@ -37,8 +37,8 @@ class RatsAssault(AssaultModule):
 
     @rule("10.2.4", "11.1.2", "2.6.6")
     def may_support(self, now: Situation, unit: int) -> bool:
-        """Return whether a unit may join a fight from afar: it is ready, and rides no tank."""
-        return self.ranges[unit] > 0 and not (now.units.fired[unit] or now.units.tank[unit])
+        """Return whether a unit with a range may join a fight from afar: it is ready, and rides no tank."""
+        return not (now.units.fired[unit] or now.units.tank[unit])
 
     @rule("11.1.1", "10.2.11")
     def joins(self, book: Book, unit: int) -> None:

@@ -100,7 +100,7 @@ class RatsMovement(MovementModule):
         night = self.board.module(Weather).word(now) == "night"
         return self.strafed[unit] and not night and not self.rides.is_debarked(now, unit)
 
-    @rule("9.1.2")
+    @rule("9.1.2", "9.6.1", "9.6.5")
     def paid(self, now: Situation, unit: int, price: Price, spent: int, *, fresh: bool) -> int | None:
         """Return what a unit has spent after paying a price; `all` cannot be paid where no hex is always allowed."""
         if price.all and not self.may_always_enter_one(now):

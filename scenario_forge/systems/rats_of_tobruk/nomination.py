@@ -77,9 +77,9 @@ def nomination(board: Board, state: GameState, frame: Frame, book: Book) -> Fram
     if any(state.units.nominated):
         book.clear(["nominated"], range(len(board.units.side)))
         book.event("nominations end", "5.1")
-    now, supply, formations = board.at(state), board.module(RatsSupply), board.module(Activation).formations
-    there = [hq for hq, own in formations.items() if any(now.place[unit] >= 0 for unit in own)]
-    return [_asked(board, hq, split=False) for hq in there if not supply.has_path(now, hq)]
+    now, supply = board.at(state), board.module(RatsSupply)
+    cut_off = (hq for hq in board.module(Activation).formations if not supply.has_path(now, hq))
+    return [_asked(board, hq, split=False) for hq in cut_off]
 
 
 @rule("5.1.5")

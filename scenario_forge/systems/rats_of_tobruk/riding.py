@@ -91,7 +91,7 @@ class Mount(Jump):
         """Return by leg unit the tanks in its hex that it can mount. One of the two must be active."""
         rides, units, active = self.board.module(Rides), now.units, frame.data["units"]
         found: dict[int, list[int]] = {}
-        for stack in (now.stack(hex_) for hex_ in {now.place[unit] for unit in active if now.place[unit] >= 0}):
+        for stack in (now.stack(hex_) for hex_ in {now.place[unit] for unit in active}):
             free = (u for u in stack if not (units.pinned[u] or units.tank[u] or is_headquarters(self.board, u)))
             able = [u for u in free if rides.spare(now, u)]
             taken = {units.tank[u] - 1 for u in stack}

@@ -119,7 +119,7 @@ def activation_end(board: RatsBoard, state: GameState, frame: Frame, book: Book)
     return designation(board, state, frame, book)
 
 
-@rule("3.5.1", "3.5.2", "3.5.4", "3.5.6")
+@rule("3.5.1", "3.5.2", "3.5.4", "3.5.6", "9.6.6", "9.6.7")
 def turn_end(board: RatsBoard, state: GameState, frame: Frame, book: Book) -> Frames:  # noqa: ARG001 - as steps are asked
     """Take markers away; after a night both sides may rebuild."""
     book.clear(["pinned", "moved", "spent", "shot", "fought", "overran"], board.active(state))

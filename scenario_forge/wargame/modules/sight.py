@@ -118,7 +118,7 @@ class Sight(Module[SightKey]):
     def reach(self, now: Situation, at: int, hex_: int) -> int:
         """Return how far units in a hex see in the direction of another: the least of what kinds of turn allow."""
         given, kinds = self.given, self.weather.now(now) if self.weather is not None else []
-        high = bool(given.from_high) and (self.is_high[at] or self.is_high[hex_])
+        high = self.is_high[at] or self.is_high[hex_]
         moving = bool(given.moving) and any(self.has_moved(now, unit) for unit in now.stack(hex_))
         named = []
         for kind in [kind for kind in kinds if kind in given.reach] or [USUAL]:

@@ -94,7 +94,7 @@ def test_it_stays_a_leg_unit_and_embarks_in_a_later_turn_for_nothing():
 
 
 @pytest.mark.clause("9.6.7", game="rats-of-tobruk")
-@pytest.mark.parametrize("bar", [{"pinned": 1}, {"moved": 1, "spent": 2}])
+@pytest.mark.parametrize("bar", [{"pinned": 1}, {"moved": 1}, {"spent": 2}, {"moved": 1, "spent": 2}])
 def test_nobody_embarks_who_is_pinned_or_has_moved(bar):
     assert TRUCKS not in trucks(debarked=ON_FOOT, **bar).offered("embark")
 

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from scenario_forge.simulator.playout import Playout
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Scripted
+from scenario_forge.wargame.modules.assault.assault import Fight
+
 from .position import ALLIED, AXIS, HQ, PANZER, TANKS, Board, attacked
 
 FOE, OTHER = "A/2/13", "B/2/13"
@@ -155,3 +160,344 @@ def test_units_of_one_hex_move_together_and_none_of_another():
 def test_who_has_moved_or_cannot_go_anywhere_is_not_offered():
     board = Board({HQ: {"at": "2037", "moved": 1}, PANZER: {"at": "2037", "spent": 16}, TANKS: "2037"}, HQ)
     assert board.offered() == [TANKS, "end"]
+
+
+# -- riders ------------------------------------------------------------------------------------------
+
+TANK = "D/7RTR"
+RIDING = {"HQ 1RTR": "2038", "HQ 2/13": "2038", TANK: "2040", FOE: "2040"}
+
+
+def ridden(hq="HQ 1RTR", **more):
+    """A company on a tank, with both headquarters near."""
+    board = Board({**RIDING, **more}, hq)
+    board.put(FOE, board.where(TANK), tank=board.index[TANK] + 1)
+    return board
+
+
+@pytest.mark.clause("9.5.12", "9.5.6", game="rats-of-tobruk")
+@pytest.mark.parametrize(
+    ("name", "spent", "may"), [(FOE, 6, True), (FOE, 7, False), (TANK, 10, True), (TANK, 11, False)]
+)
+def test_who_dismounts_and_its_tank_have_a_point_left(name, spent, may):
+    """Four points on foot, six of the tank, counted in halves."""
+    board = ridden()
+    board.put(name, "2040", spent=spent)
+    assert board.offered("dismount") == [FOE] * may
+
+
+@pytest.mark.clause("9.5.6", "9.5.12", game="rats-of-tobruk")
+def test_only_who_rides_dismounts():
+    assert ridden(**{OTHER: "2040"}).offered("dismount") == [FOE]
+    assert Board(RIDING, "HQ 1RTR").offered("dismount") == []
+
+
+# -- the north-western corner ------------------------------------------------------------------------
+
+
+@pytest.mark.clause("5.1.4", "5.1.5", game="rats-of-tobruk")
+def test_a_stack_is_nominated_wherever_it_is_on_the_map():
+    """The hex 0101 is the first of all."""
+    assert Board({TRUCKS: "0101", "2/2MG": "off"}, step="nomination").offered() == ["0101", "none"]
+
+
+# -- fire at who moves -------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("11.4.1", "11.4.5", "11.4.6", "11.4.9", game="rats-of-tobruk")
+def test_those_that_move_are_all_of_the_stack_and_nobody_else():
+    board = Board({HQ: "2041", PANZER: "2041", TANKS: "2041", "D/3RHA": "2044", "J/3RHA": "2020"}, HQ)
+    board.move(HQ, TANKS, PANZER, "to", "2042")
+    data = board.playout.frame.data
+    assert sorted(data["units"]) == sorted(board.index[name] for name in (HQ, TANKS, PANZER))
+    assert (data["hex"], data["side"]) == (board.hex("2042"), ALLIED)
+
+
+# -- odds --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("10.1.2", "10.1.4", game="rats-of-tobruk")
+@pytest.mark.parametrize(
+    ("attack", "defence", "column"),
+    [(0, 0, "1-4"), (0, 6, "1-4"), (6, 11, "1-2"), (6, 6, "1-1"), (11, 6, "1-1"), (12, 6, "2-1"), (6, 0, "5-1")],
+)
+def test_odds_are_rounded_for_the_defender_and_nothing_against_nothing_is_the_worst(
+    attack, defence, column, monkeypatch
+):
+    board = Board({PANZER: "2043", FOE: "2044"})
+    assault, now = board.rules.modules["assault"], board.rules.at(board.state)
+    monkeypatch.setattr(assault, "attack", lambda _now, _unit: attack)
+    monkeypatch.setattr(assault, "defence", lambda _now, _unit: defence)
+    odds = assault.odds(now, Fight(board.hex("2044"), [board.index[PANZER]]))
+    headings = ["1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1"]
+    assert odds == (attack, defence, 0, headings.index(column))
+
+
+# -- clearing ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("12.0.4", "12.1.5", "12.0.1", game="rats-of-tobruk")
+def test_an_engineer_clears_the_ditches_of_its_own_hex_alone():
+    """All hexes with a ditch along a side, in turn."""
+    board = Board({PIONEER: "1630"})
+    clearing, unit = board.rules.modules["clearing"], board.index[PIONEER]
+    ditches = sorted(clearing.rows_of)
+    for place in sorted({step // 6 for step in ditches}):
+        board.put(PIONEER, board.compiled.names["hexes"][place])
+        beyond = [board.rules.neighbours[step] for step in ditches if step // 6 == place]
+        assert clearing.targets(board.rules.at(board.state), unit) == beyond
+
+
+@pytest.mark.clause("12.0.4", game="rats-of-tobruk")
+@pytest.mark.parametrize(("name", "open_"), [(FOE, False), ("HQ 2/13", False), (PANZER, True), (HQ, True)])
+def test_an_engineer_clears_towards_friends_and_not_towards_enemies(name, open_):
+    """A headquarters has no zone: the hex is shut because it is there."""
+    board = Board({"HQ 200Pio": "1632", PIONEER: "1630", name: "1629"}, "HQ 200Pio")
+    targets = board.rules.modules["clearing"].targets(board.rules.at(board.state), board.index[PIONEER])
+    assert (board.hex("1629") in targets) == open_
+
+
+@pytest.mark.clause("9.5.10", game="rats-of-tobruk")
+def test_who_jumps_off_is_told_with_its_tank():
+    board = ridden(**{PANZER: "2041"})
+    board.state.stack = (Frame("shot", {"firer": board.index[PANZER], "target": board.index[TANK]}),)
+    board.playout = Playout(board.play.sequence, board.state, Scripted([33]))
+    board.playout.advance()
+    assert [event.subjects for event in board.events("jumps off")] == [(board.index[FOE], board.index[TANK])]
+    assert [board.unit(FOE, "pinned"), board.unit(FOE, "tank")] == [1, 0]
+
+
+@pytest.mark.clause("17.6.2", "17.7.5", "17.7.6", game="rats-of-tobruk")
+def test_a_chit_goes_into_the_cup_once():
+    board = Board({"1/2MG": "2042", "1/8MG": "2042", "1/3Rec": "2042"}, step="cup", side=AXIS)
+    names = ["HQ 2MG", "HQ 8MG", "HQ 3Rec"]
+    names.sort(key=board.index.get)
+    assert board.offered() == [*names, "none"]
+    assert board.offered(names[0]) == names[1:]
+    assert board.offered(names[1]) == names[2:]
+    assert board.offered("none") == []
+
+
+@pytest.mark.clause("9.5.1", "9.5.2", game="rats-of-tobruk")
+def test_nobody_mounts_who_has_still_to_come():
+    assert Board({"HQ 1RTR": "2040", TANK: "off", FOE: "off"}, "HQ 1RTR").offered("mount") == []
+
+
+@pytest.mark.clause("5.1.4", game="rats-of-tobruk")
+def test_no_stack_is_nominated_of_a_battalion_that_is_not_on_the_map():
+    assert Board({TRUCKS: "off", "HQ 2MG": "off"}, step="nomination").offered() == []
+
+
+# -- the corner of the map: its hex is the first of all ------------------------------------------------
+
+CORNER = "0101"
+
+
+@pytest.mark.clause("10.4.2", "10.4.3", "10.4.4", "10.4.8", game="rats-of-tobruk")
+def test_losses_strike_units_wherever_they_are_on_the_map():
+    board = Board(
+        dict.fromkeys([FOE, OTHER], CORNER), step="loss", side=ALLIED, names=[FOE, OTHER], number=1, how="flip"
+    )
+    assert board.offered() == [FOE, OTHER]
+    gone = Board({FOE: "2044"}, step="loss", side=ALLIED, names=[FOE, OTHER], number=1, how="eliminate")
+    gone.playout.advance()
+    assert gone.where(FOE) == "out"
+
+
+@pytest.mark.clause("10.5.7", "10.5.9", "8.0.8", "10.5.6", game="rats-of-tobruk")
+def test_units_retreat_from_every_hex_of_the_map():
+    units = {FOE: CORNER, "HQ 2/13": "0105"}
+    board = Board(units, step="retreat", side=ALLIED, names=[OTHER, FOE], hexes=1)
+    board.playout.advance()
+    assert board.offered() == [FOE]
+
+
+@pytest.mark.clause("7.1.6", "7.0.1", "9.5.11", game="rats-of-tobruk")
+def test_who_suffers_in_a_full_hex_is_chosen_one_by_one():
+    names = [f"{n}/2/{b}" for b in (13, 15) for n in "ABC"]
+    board = Board(dict.fromkeys(names, CORNER), step="crowding", side=ALLIED)
+    assert set(board.offered()) == {*names}
+    assert board.offered(names[0]) == []
+    board.act(names[0])
+    assert set(board.offered()) == {*names}
+    assert [board.unit(name, "depleted") for name in names[:2]] == [1, 0]
+
+
+@pytest.mark.clause("11.2.1", "11.2.2", "11.2.16", "11.0.1", game="rats-of-tobruk")
+def test_artillery_shells_from_every_hex_of_the_map():
+    board = Board({"1/75Art": CORNER, "2/75Art": "off", PANZER: "0103", FOE: "0104"}, step="combat", side=AXIS)
+    barrage, now = board.rules.modules["barrage"], board.rules.at(board.state)
+    assert [barrage.may_shell(now, board.index[name]) for name in ("1/75Art", "2/75Art", PANZER)] == [
+        True,
+        False,
+        False,
+    ]
+
+
+@pytest.mark.clause("11.0.1", "11.3.1", "11.3.6", game="rats-of-tobruk")
+def test_tanks_fire_from_every_hex_of_the_map():
+    board = Board({PANZER: CORNER, TANKS: "off", FOE: CORNER})
+    fire, now = board.rules.modules["fire"], board.rules.at(board.state)
+    assert [fire.may_fire(now, board.index[name]) for name in (PANZER, TANKS, FOE)] == [True, False, False]
+
+
+@pytest.mark.clause("12.0.2", "12.0.5", "2.6.4", game="rats-of-tobruk")
+def test_engineers_clear_in_every_hex_of_the_map_and_others_nowhere():
+    board = Board({PIONEER: CORNER, "2/200Pio": "off", PANZER: CORNER})
+    clearing, now = board.rules.modules["clearing"], board.rules.at(board.state)
+    able = [clearing.may_clear(now, board.index[name]) for name in (PIONEER, "2/200Pio", PANZER)]
+    assert able == [True, False, False]
+
+
+@pytest.mark.clause("6.0.5", "6.0.6", "6.0.8", "3.4.3", "2.4.3", "6.0.15", game="rats-of-tobruk")
+def test_a_battalion_acts_in_every_hex_of_the_map():
+    assert Board({HQ: CORNER, PANZER: CORNER}, HQ).offered() == [HQ, PANZER, "end"]
+    assert Board({PANZER: CORNER}, HQ).offered() == [CORNER, "pass"]
+
+
+@pytest.mark.clause("5.1.1", "5.1.2", "5.1.7", "2.4.1", game="rats-of-tobruk")
+def test_supply_comes_from_a_headquarters_in_every_hex_of_the_map():
+    board = Board({HQ: CORNER, PANZER: "0102", TANKS: "off"})
+    supply, now = board.rules.modules["supply"], board.rules.at(board.state)
+    assert [supply.is_supplied(now, board.index[name]) for name in (PANZER, TANKS, HQ)] == [True, False, False]
+
+
+# -- joining, dismounting after an overrun -------------------------------------------------------------
+
+
+@pytest.mark.clause("10.2.4", "11.1.2", "2.6.6", "10.2.7", game="rats-of-tobruk")
+@pytest.mark.parametrize(
+    ("state", "may"), [({}, True), ({"pinned": 1}, True), ({"fired": 1}, False), ({"tank": 1}, False)]
+)
+def test_artillery_joins_that_is_ready_and_rides_no_tank(state, may):
+    board = Board({"1/75Art": {"at": "2042", **state}, FOE: "2044"})
+    assault, now = board.rules.modules["assault"], board.rules.at(board.state)
+    joining = assault.batteries(now, [board.index["1/75Art"], board.index[FOE]], board.hex("2044"))
+    assert joining == [board.index["1/75Art"]] * may
+
+
+@pytest.mark.clause("9.5.3", "9.5.12", "9.5.13", game="rats-of-tobruk")
+@pytest.mark.parametrize(("overran", "goes_on"), [(0, True), (1, False)])
+def test_a_tank_goes_on_when_it_is_mounted_unless_it_has_overrun(overran, goes_on):
+    board = Board(RIDING, "HQ 1RTR")
+    board.playout.advance()
+    board.put(TANK, "2040", moved=1, overran=overran)
+    board.act("mount", FOE, TANK)
+    assert (TANK in board.offered()) == goes_on
+    assert board.unit(TANK, "moved") == (not goes_on)
+
+
+@pytest.mark.clause("10.1.4", "10.1.10", "10.0.8", game="rats-of-tobruk")
+def test_an_attack_that_is_chosen_is_known_before_the_dice():
+    board = Board({HQ: "2042", PANZER: "2043", "1/75Art": "2042", FOE: "2044"}, HQ).fight()
+    begun = board.action("2044", PANZER, "with", "1/75Art")
+    chosen = board.rules.deeds["attack"].attack(board.rules.at(board.state), board.playout.frame, begun)
+    assert (chosen.target, chosen.attackers) == (board.hex("2044"), (board.index[PANZER],))
+    assert [int(gun) for gun in chosen.given["guns"]] == [board.index["1/75Art"]]
+    assert board.rules.deeds["attack"].attack(board.rules.at(board.state), board.playout.frame, begun[:1]) is None
+
+
+@pytest.mark.clause("9.4.1", "9.4.8", "9.4.6", game="rats-of-tobruk")
+@pytest.mark.parametrize(("name", "state", "may"), [(TANK, {}, True), (TANK, {"overran": 1}, False), (FOE, {}, False)])
+def test_tanks_overrun_once_and_others_never(name, state, may):
+    board = Board({name: {"at": "2044", **state}})
+    assert board.rules.modules["overrun"].may_overrun(board.rules.at(board.state), board.index[name]) == may
+
+
+@pytest.mark.clause("9.5.1", "9.5.2", "9.5.3", game="rats-of-tobruk")
+@pytest.mark.parametrize("pinned", [FOE, TANK])
+def test_nobody_mounts_who_is_pinned_and_no_tank_is_mounted_that_is(pinned):
+    assert Board({**RIDING, pinned: {"at": "2040", "pinned": 1}}, "HQ 1RTR").offered("mount") == []
+
+
+@pytest.mark.clause("9.0.2", "9.0.12", "9.0.14", game="rats-of-tobruk")
+@pytest.mark.parametrize(("value", "points"), [(-1, 0), (0, 0), (3, 3)])
+def test_a_unit_without_an_allowance_has_no_points(value, points, monkeypatch):
+    board = Board({FOE: "2044"})
+    movement = board.rules.modules["movement"]
+    monkeypatch.setattr(type(board.rules), "value", lambda *_asked: value)
+    assert movement.allowance(board.rules.at(board.state), board.index[FOE]) == points * movement.scale
+
+
+@pytest.mark.clause("10.1.2", "10.1.4", "10.4.2", game="rats-of-tobruk")
+@pytest.mark.parametrize(("value", "counted"), [(-1, 0), (0, 0), (3, 3)])
+def test_a_unit_without_a_strength_counts_nothing(value, counted, monkeypatch):
+    board = Board({FOE: "2044"})
+    assault, now, unit = board.rules.modules["assault"], board.rules.at(board.state), board.index[FOE]
+    monkeypatch.setattr(type(board.rules), "value", lambda *_asked: value)
+    monkeypatch.setattr(board.rules.faces, "value", lambda *_asked: value)
+    effects = board.rules.modules["effects"]
+    found = [assault.attack(now, unit), assault.defence(now, unit)]
+    assert [*found, *(effects.strength(now, unit, attacks=each) for each in (True, False))] == [counted] * 4
+
+
+@pytest.mark.clause("9.0.13", "9.0.15", "9.1.4", "9.3.1", "9.0.16", game="rats-of-tobruk")
+@pytest.mark.parametrize(("state", "fresh"), [({}, True), ({"spent": 1}, False), ({"moved": 1}, False)])
+def test_a_stack_is_fresh_while_none_of_it_has_spent_or_moved(state, fresh):
+    board = Board({HQ: "2037", PANZER: {"at": "2037", **state}, TANKS: {"at": "2037", "moved": 1}})
+    movement, now = board.rules.modules["movement"], board.rules.at(board.state)
+    trial = movement.before(now, [board.index[HQ], board.index[PANZER]])
+    assert trial.fresh == fresh
+    assert (trial.hex, trial.spent) == (board.hex("2037"), (0, state.get("spent", 0)))
+
+
+@pytest.mark.clause("8.0.2", "8.0.1", game="rats-of-tobruk")
+def test_a_zone_covers_the_hexes_beside_it_that_units_can_enter_but_over_a_ditch():
+    """Of every hex of the map; along a road or path it reaches over a ditch."""
+    board = Board()
+    rules, lines = board.rules, board.compiled.map.lines
+    now, ditches = rules.at(board.state), rules.clearing.rows_of
+    for hex_ in range(rules.hexes):
+        ways = [(step, rules.neighbours[step]) for step in range(6 * hex_, 6 * hex_ + 6)]
+        land = [(step, to) for step, to in ways if to >= 0 and rules.passable[rules.terrain[to]]]
+        open_ = [to for step, to in land if step not in ditches or lines[step]]
+        assert list(rules.zones.around_now(now, hex_)) == open_
+
+
+@pytest.mark.clause("10.5.1", "10.5.2", "10.5.4", "10.5.6", game="rats-of-tobruk")
+@pytest.mark.parametrize(
+    ("units", "goals"),
+    [
+        ({"HQ 2/13": "2046", "HQ 2/15": "2045", HQ: "2043"}, ["HQ 2/13", "HQ 2/15"]),
+        ({"HQ 2/15": "2020", "HQ 2/17": "2046"}, ["HQ 2/17", "HQ 2/15"]),
+        ({"HQ 2/13": "2044", "HQ 2/15": "0101"}, ["HQ 2/15"]),
+        ({HQ: "2046"}, []),
+    ],
+)
+def test_units_make_for_their_own_headquarters_and_then_for_the_nearest(units, goals):
+    """In a hex with it for another one."""
+    board = Board({FOE: "2044", **units})
+    retreat, now = board.rules.modules["retreat"], board.rules.at(board.state)
+    assert retreat.goals(now, board.index[FOE]) == [board.index[name] for name in goals]
+
+
+@pytest.mark.clause("10.5.6", "10.5.1", game="rats-of-tobruk")
+@pytest.mark.parametrize(
+    ("more", "decider"), [({"HQ 2/13": "2020"}, ALLIED), ({"HQ 2/15": "2020"}, ALLIED), ({}, AXIS)]
+)
+def test_the_enemy_retreats_who_has_no_headquarters_to_go_to(more, decider):
+    board = Board({FOE: "2044", **more}, step="retreat", side=ALLIED, names=[FOE], hexes=2)
+    board.playout.advance()
+    assert board.playout.decider == decider
+    board.act(*flight(board))
+    assert [event.subjects for event in board.events("retreats")] == [
+        (board.index[FOE], board.state.units.place[board.index[FOE]])
+    ]
+
+
+def flight(board):
+    """The first way of whoever retreats."""
+    gone = [board.offered()[0]]
+    while ahead := board.offered(*gone):
+        gone.append(ahead[0])
+    return gone
+
+
+@pytest.mark.clause("10.1.4", "10.1.10", "10.4.5", "10.4.2", game="rats-of-tobruk")
+def test_each_side_suffers_its_part_of_a_result():
+    """DR retreats the defenders, AR the attackers."""
+    units = {HQ: "2040", PANZER: "2043", TANKS: "2043", "4/5Pz": "2043"}
+    for dice, side, names in ((6, ALLIED, [FOE]), (9, AXIS, [TANKS, PANZER, "4/5Pz"])):
+        board = attacked([dice], units, AUSTRALIANS)
+        data = board.playout.frame.data
+        assert (data["side"], sorted(data["units"])) == (side, sorted(board.index[name] for name in names))

@@ -263,8 +263,8 @@ class Assault(Module[AssaultKey]):
         return leave_enough
 
     def may_support(self, now: Situation, unit: int) -> bool:
-        """Return whether a unit may join a fight from afar."""
-        return self.ranges[unit] > 0 and not now.units.fought[unit] and self.is_led(now, unit)
+        """Return whether a unit with a range may join a fight from afar."""
+        return not now.units.fought[unit] and self.is_led(now, unit)
 
     def joins(self, book: Book, unit: int) -> None:
         """Write into the book that a unit joins a fight from afar."""

@@ -163,7 +163,7 @@ class Move(Deed):
 
     # -- for a player --------------------------------------------------------------------------------
 
-    def ends(self, now: Situation, frame: Frame, unit: int) -> dict[int, tuple[int, ...]]:
+    def destinations(self, now: Situation, frame: Frame, unit: int) -> dict[int, tuple[int, ...]]:
         """Return the hexes in which a unit can end a move, each with a way there."""
         found: dict[int, tuple[int, ...]] = {}
         edge: list[tuple[Trial, tuple[int, ...]]] = [(self.before(now, frame, [unit]), ())]
@@ -179,7 +179,7 @@ class Move(Deed):
         """Return for each unit that may move its best move with what it gains."""
         found: list[tuple[float, Action]] = []
         for unit in self.movers(now, frame):
-            ends = self.ends(now, frame, unit)
+            ends = self.destinations(now, frame, unit)
             worth = {hex_: mind.outlook(now, unit, hex_) for hex_ in ends}
             best = max(worth, key=lambda hex_: worth[hex_], default=None)
             if best is not None:
@@ -432,14 +432,14 @@ class Movement(Module[MovementKey]):
         """Return a stack after its step to a hex; None where it cannot take it."""
         if trial.hex < 0:
             return self.entered(now, trial, to)
-        step = self.board.neighbours.index(to, 6 * trial.hex, 6 * trial.hex + 6)
+        step = self.board.neighbours.index(to, 6 * trial.hex)
         return self.after(now, trial, step, self.way_out(now, trial))
 
     def way_out(self, now: Situation, trial: Trial) -> tuple[bool, int]:
         """Return whether a stack may use roads out of its hex, and what it pays to leave it, whatever its step."""
         return self.may_use_roads(now, trial.units, trial.hex), self._to_leave(now, trial.units, trial.hex)
 
-    @rule("zones.enter", "zones.between", "zones.leave", "movement.bonus")
+    @rule("zones.enter", "zones.between", "zones.leave", "movement.bonus", "movement.roads", "movement.stops")
     def after(self, now: Situation, trial: Trial, step: int, out: tuple[bool, int]) -> Trial | None:
         """Return where a step leaves a stack, given its way out of its hex; None where it cannot take it."""
         to, units = self.board.neighbours[step], trial.units

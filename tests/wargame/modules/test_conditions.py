@@ -1,0 +1,217 @@
+"""Single conditions of movement, sight and fire, with keys that are set one way and the other."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenario_forge.wargame.modules.fire.fire import Fire
+from scenario_forge.wargame.modules.movement.costs import Price
+from scenario_forge.wargame.modules.movement.moving import Movement, Trial
+from scenario_forge.wargame.modules.sight import Sight
+from scenario_forge.wargame.modules.stacking import Stacking
+
+from .ridge import EFFECTS, Board, variant
+
+pytestmark = pytest.mark.rule("fire", "movement", "sight", "zones", "stacking")
+
+GUNS, HERE, NEXT, FAR = "Foot guns", "0415", "0414", "0413"
+"""Guns that reach three hexes, the hex beside them, and the one behind it."""
+TURNS = {"turns": [{"each": "first_second", "do": ["movement", "fire", "assault", "rally"]}]}
+
+
+@pytest.fixture(scope="module")
+def ready(tmp_path_factory):
+    """Units see and fire as far as three hexes."""
+    return variant(
+        tmp_path_factory.mktemp("conditions"), sight={"reach": {"usual": "eyes"}}, sequence=TURNS,
+        effects={**EFFECTS, "SH": {"defender": {"retreat": 1}}},
+        fire={"range": "range", "table": "fire", "value": "strength", "defence": "morale"},
+    )  # fmt: skip
+
+
+@pytest.fixture
+def board(ready):
+    return Board(ready, {GUNS: HERE, "Rohan": FAR}, "movement")
+
+
+def module_of(board, kind):
+    return board.rules.module(kind), board.rules.at(board.state)
+
+
+# -- fire ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("close", "to", "may"),
+    [((), FAR, True), ((FAR,), FAR, False), ((HERE,), FAR, False), ((NEXT,), NEXT, True), ((NEXT,), FAR, True)],
+)
+def test_into_and_out_of_close_terrain_units_fire_at_the_next_hex_alone(board, monkeypatch, close, to, may):
+    fire, now = module_of(board, Fire)
+    monkeypatch.setattr(fire, "close", frozenset(map(board.hex, close)))
+    assert fire.reaches(now, board.index[GUNS], board.hex(to)) == may
+
+
+@pytest.mark.parametrize(("away", "may"), [(3, True), (4, False)])
+@pytest.mark.parametrize("gain", [0, 1])
+def test_from_high_ground_a_range_is_longer(board, monkeypatch, away, may, gain):
+    fire, now = module_of(board, Fire)
+    monkeypatch.setattr(fire, "gain", gain)
+    monkeypatch.setattr(fire.sight, "spots", lambda *_asked: True)
+    high = [False] * board.rules.hexes
+    hex_ = board.hex(f"04{15 - away}")
+    for ground in (False, True):
+        high[board.hex(HERE)] = ground
+        monkeypatch.setattr(fire.sight, "is_high", high)
+        assert fire.reaches(now, board.index[GUNS], hex_) == (may or (bool(gain) and ground))
+
+
+@pytest.mark.parametrize("seen", [True, False])
+def test_units_fire_at_what_they_see_where_sight_counts(board, monkeypatch, seen):
+    fire, now = module_of(board, Fire)
+    monkeypatch.setattr(fire.sight, "spots", lambda *_asked: seen)
+    assert fire.reaches(now, board.index[GUNS], board.hex(FAR)) == seen
+    monkeypatch.setattr(fire, "sight", None)
+    assert fire.reaches(now, board.index[GUNS], board.hex(FAR))
+
+
+# -- sight -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.parametrize("units", ["open", "block"])
+@pytest.mark.parametrize("hex_", [FAR, NEXT])
+def test_ground_blocks_sight_and_units_do_where_they_may(board, monkeypatch, over, closed, units, hex_):
+    """A unit is in 0413 and none in 0414; over units sight passes from high ground."""
+    sight, now = module_of(board, Sight)
+    monkeypatch.setattr(sight, "given", sight.given.model_copy(update={"units": units}))
+    monkeypatch.setattr(sight, "closed", [closed] * board.rules.hexes)
+    expected = closed or (units == "block" and hex_ == FAR and not over)
+    assert sight.blocks(now, board.hex(hex_), over=over) == expected
+
+
+@pytest.mark.parametrize("high", [(), (HERE,), (FAR,), (NEXT,)])
+@pytest.mark.parametrize("pairs", [(), ((NEXT, NEXT),), ((NEXT, "0515"),), ((NEXT, NEXT), ("0515", "0515"))])
+def test_a_line_is_blocked_where_both_hexes_beside_it_block(board, monkeypatch, high, pairs):
+    """Units in 0414 block it, unless one end of it is high."""
+    board.state.units.place[board.index["Friant"]] = board.hex(NEXT)
+    board.state.revisions = [each + 1 for each in board.state.revisions]
+    sight, now = module_of(board, Sight)
+    ends = sorted((board.hex(HERE), board.hex(FAR)))
+    monkeypatch.setattr(sight, "given", sight.given.model_copy(update={"units": "block"}))
+    monkeypatch.setattr(sight, "closed", [False] * board.rules.hexes)
+    monkeypatch.setattr(sight, "is_high", [name in map(board.hex, high) for name in range(board.rules.hexes)])
+    monkeypatch.setattr(sight, "between", {tuple(ends): [tuple(map(board.hex, pair)) for pair in pairs]})
+    seen = bool({HERE, FAR}.intersection(high)) or (NEXT, NEXT) not in pairs
+    assert [sight.sees(now, *ends), sight.sees(now, *ends[::-1])] == [seen, seen]
+
+
+@pytest.mark.parametrize(
+    ("keys", "moved", "high", "far"),
+    [
+        ({}, 1, HERE, 3),
+        ({"moving": {"usual": "rain"}}, 0, None, 3),
+        ({"moving": {"usual": "rain"}}, 1, None, 2),
+        ({"from_high": {"usual": "least"}}, 0, None, 3),
+        ({"from_high": {"usual": "least"}}, 0, HERE, 4),
+        ({"from_high": {"usual": "least"}}, 0, FAR, 4),
+        ({"from_high": {"usual": "least"}}, 0, NEXT, 3),
+    ],
+)
+def test_who_has_moved_and_high_ground_are_seen_from_another_distance(ready, monkeypatch, keys, moved, high, far):
+    """Eyes reach three hexes, in another figure four, in a third two."""
+    board = Board(ready, {GUNS: HERE, "Rohan": FAR}, "movement")
+    board.state.units.moved[board.index["Rohan"]] = moved
+    sight, now = module_of(board, Sight)
+    monkeypatch.setattr(sight, "given", sight.given.model_copy(update=keys))
+    marks = [high is not None and hex_ == board.hex(high) for hex_ in range(board.rules.hexes)]
+    monkeypatch.setattr(sight, "is_high", marks)
+    assert sight.reach(now, board.hex(HERE), board.hex(FAR)) == far
+
+
+# -- movement --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("between", [False, True])
+@pytest.mark.parametrize("locked", [False, True])
+@pytest.mark.parametrize("zone", [(), (HERE,), (NEXT,), (HERE, NEXT)])
+def test_zones_keep_units_from_a_step_out_of_them_or_from_one_to_another(board, monkeypatch, between, locked, zone):
+    movement, now = module_of(board, Movement)
+    monkeypatch.setattr(movement, "between_zones", between)
+    monkeypatch.setattr(movement, "locked", locked)
+    monkeypatch.setattr(movement, "hindered", lambda _now, _units, hex_: hex_ in map(board.hex, zone))
+    kept = HERE in zone and (locked or (not between and NEXT in zone))
+    assert movement.keeps(now, [board.index[GUNS]], board.hex(HERE), board.hex(NEXT)) == kept
+
+
+@pytest.mark.parametrize("zone", [(), (HERE,), (NEXT,)])
+def test_a_step_into_a_zone_and_one_out_of_it_cost_what_is_set(board, monkeypatch, zone):
+    movement, now = module_of(board, Movement)
+    monkeypatch.setattr(movement, "enter", 2)
+    monkeypatch.setattr(movement, "leave", 5)
+    monkeypatch.setattr(movement, "hindered", lambda _now, _units, hex_: hex_ < 0 or hex_ in map(board.hex, zone))
+    units = [board.index[GUNS]]
+    toll = 5 * (HERE in zone) + 2 * (NEXT in zone)
+    assert movement.toll(now, units, board.hex(HERE), board.hex(NEXT)) == toll
+    assert movement.toll(now, units, -2, board.hex(NEXT)) == 2 * (NEXT in zone), "off the map there is no zone"
+
+
+@pytest.mark.parametrize("stops", [(), (NEXT,), (HERE,)])
+@pytest.mark.parametrize("by_road", [False, True])
+@pytest.mark.parametrize("in_zone", [False, True])
+def test_a_move_ends_in_a_zone_and_where_ground_stops_it_off_roads(board, monkeypatch, stops, by_road, in_zone):
+    movement, now = module_of(board, Movement)
+    monkeypatch.setattr(movement, "stops", frozenset(map(board.hex, stops)))
+    monkeypatch.setattr(movement, "hindered", lambda *_asked: in_zone)
+    units = [board.index[GUNS]]
+    for stops_in_zones in (False, True):
+        monkeypatch.setattr(movement, "stops_in_zones", stops_in_zones)
+        expected = (in_zone and stops_in_zones) or (NEXT in stops and not by_road)
+        assert movement.ends(now, units, board.hex(NEXT), by_road=by_road) == expected
+
+
+@pytest.mark.parametrize("here", [False, True], ids=["elsewhere", "stops"])
+@pytest.mark.parametrize("came", [(False, False), (True, True), (True, False)], ids=["off", "whole", "part"])
+@pytest.mark.parametrize("road", [False, True])
+def test_who_is_in_a_hex_that_stops_it_by_road_goes_on_by_road_alone(board, monkeypatch, here, came, road):
+    """``came``: whether the last step was along a road, and whether all were."""
+    movement, now = module_of(board, Movement)
+    monkeypatch.setattr(movement, "stops", frozenset([board.hex(HERE)] if here else ()))
+    monkeypatch.setattr(movement, "price", lambda *_asked, by_road: (Price(movement.scale), road and by_road))
+    trial = Trial(board.hex(HERE), (board.index[GUNS],), (0,), False, *came, fresh=True)
+    after = movement.after(now, trial, step_to(board, NEXT), (True, 0))
+    shut = here and came[0] and not (road and came[1])
+    assert (after is None) == shut
+    if after is not None:
+        assert (after.hex, after.by_road, after.all_by_road) == (board.hex(NEXT), road, road and came[1])
+
+
+def step_to(board, to):
+    return 6 * board.hex(HERE) + board.rules.direction(board.hex(HERE), board.hex(to))
+
+
+@pytest.mark.parametrize("passing", [False, True])
+@pytest.mark.parametrize("limit", [0, 9])
+@pytest.mark.parametrize(("hex_", "enemies"), [(FAR, True), (NEXT, False)])
+def test_enemies_shut_a_hex_and_too_many_friends_where_none_pass(board, monkeypatch, passing, limit, hex_, enemies):
+    movement, now = module_of(board, Movement)
+    monkeypatch.setattr(movement, "passing", passing)
+    monkeypatch.setattr(board.rules.module(Stacking), "limits", [limit] * board.rules.hexes)
+    expected = enemies or (passing and not limit)
+    assert movement.is_shut(now, [board.index[GUNS]], board.hex(hex_)) == expected
+
+
+@pytest.mark.parametrize("limited", [False, True])
+@pytest.mark.parametrize("from_zones", [False, True])
+@pytest.mark.parametrize("few", [False, True])
+@pytest.mark.parametrize("in_zone", [False, True])
+def test_roads_are_for_small_stacks_and_out_of_zones_where_the_rules_say_so(
+    board, monkeypatch, limited, from_zones, few, in_zone
+):
+    movement, now = module_of(board, Movement)
+    roads = movement.given.roads.model_copy(update={"from_zones": from_zones, "limited": limited})
+    monkeypatch.setattr(movement, "given", movement.given.model_copy(update={"roads": roads}))
+    monkeypatch.setattr(type(now), "few_enough_for_roads", lambda *_asked: few)
+    monkeypatch.setattr(movement, "hindered", lambda *_asked: in_zone)
+    may = (few or not limited) and (from_zones or not in_zone)
+    assert movement.may_use_roads(now, [board.index[GUNS]], board.hex(HERE)) == may
