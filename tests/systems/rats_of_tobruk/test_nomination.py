@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.simulator.state import Frame
+from scenario_forge.wargame.modules.set_up import open_to
 
 from .position import ALLIED, AXIS, Board, prepared
 
@@ -133,13 +134,16 @@ def test_nobody_enters_a_hex_with_three_corners_over_the_sea():
 
 
 @pytest.mark.clause("9.1.1", game="rats-of-tobruk")
-def test_zones_and_supply_do_not_reach_into_a_closed_hex_of_the_coast():
+def test_neither_zones_nor_supply_nor_set_ups_reach_into_a_closed_hex_of_the_coast():
     """4614 is one, beside 4714: as if it was impassable."""
     board = Board({"A/2/13": "4714"})
     now, hex_ = board.rules.at(board.state), board.hex("4614")
     assert hex_ in board.rules.closed
     assert hex_ not in now.zone(ALLIED)
     assert len(now.zone(ALLIED)) > 1
+    set_up = Board({}, step="set-up")
+    assert hex_ in set_up.rules.areas[set_up.index["A/2/13"]]
+    assert hex_ not in open_to(set_up.rules.at(set_up.state), set_up.index["A/2/13"])
     supply = board.rules.modules["supply"]
     beside = [step for step, to in enumerate(board.rules.neighbours) if to == hex_]
     assert {supply.barriers.ways(now)[step] for step in beside} == {-1}
