@@ -59,15 +59,10 @@ class RatsMovement(MovementModule):
         self.strafed = [bool(on) and board.units.side[unit] == side for unit, on in enumerate(wheeled)]
         """By unit: whether aircraft hinder it on roads."""
 
-        around = (board.neighbours[6 * hex_ : 6 * hex_ + 6] for hex_ in range(board.hexes))
-        wet = [[to >= 0 and not board.passable[board.terrain[to]] for to in each] for each in around]
-        self.coast = frozenset(h for h, sea in enumerate(wet) if sum(sea[n] and sea[n - 1] for n in range(6)) >= 3)
-        """The hexes with three corners or more over the sea."""
-
     @rule("9.1.1")
     def can_ever_enter(self, now: Situation, unit: int, step: int) -> bool:
         """Return whether a unit may take a step at all: not into a hex with three corners over the sea."""
-        return self.board.neighbours[step] not in self.coast and super().can_ever_enter(now, unit, step)
+        return self.board.neighbours[step] not in self.board.closed and super().can_ever_enter(now, unit, step)
 
     @rule("9.6.1", "9.6.3")
     def class_now(self, now: Situation, unit: int) -> int:
@@ -89,7 +84,7 @@ class RatsMovement(MovementModule):
         priced = super().price(now, unit, step, by_road=by_road and not (beside and bunker))
         if priced is not None and priced[1] and self.is_strafed(now, unit):
             priced = (Price(max(priced[0].parts, self.board.given["strafing"]["road"] * self.scale)), True)
-        if to in self.coast:
+        if to in board.closed:
             return None
         walled = board.module(Clearing).stands(now, step) and not (priced is not None and priced[1])
         return None if beside and walled else priced

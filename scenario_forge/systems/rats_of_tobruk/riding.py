@@ -66,17 +66,18 @@ class Rides(Module[Riding]):
 
 
 class Jump(Deed):
-    """What mounting and dismounting share: both spend a point; the tank may go on where it need not stop."""
+    """What mounting and dismounting share: both spend a point, and may go on where no zone stops them."""
 
     phase = "movement"
 
     @rule("9.5.3", "9.5.12", "9.5.13")
     def jump(self, now: Situation, frame: Frame, leg: int, tank: int, book: Book) -> Iterable[Frame]:
         """Write that a unit has mounted a tank or dismounted from it."""
+        free = now.place[tank] not in now.zone(1 - frame.data["side"])
         for unit in (leg, tank):
             book.add("spent", unit, self.board.module(Movement).scale)
-        if tank in frame.data["units"] and now.place[tank] not in now.zone(1 - frame.data["side"]):
-            book.put("moved", tank, 0)
+            if free and unit in frame.data["units"]:
+                book.put("moved", unit, 0)
         book.event(self.word + "s", "9.5", leg, tank)
         return [frame]
 

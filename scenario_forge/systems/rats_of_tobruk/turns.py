@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
 from scenario_forge.systems.rats_of_tobruk.effects import RatsEffects
-from scenario_forge.systems.rats_of_tobruk.nomination import Nominate, designation, nomination
+from scenario_forge.systems.rats_of_tobruk.nomination import Nominate, RatsSupply, designation, nomination
 from scenario_forge.systems.rats_of_tobruk.riding import JUST_DEBARKED, LEG, ON_FOOT, Rides
 from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.steps import Decision, Throw
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
-from scenario_forge.wargame.modules.supply import Supply
 from scenario_forge.wargame.shelf.play import GameBoard
 
 if TYPE_CHECKING:
@@ -27,7 +27,15 @@ if TYPE_CHECKING:
 
 
 class RatsBoard(GameBoard):
-    """The board with who rides, and who has moved along a road."""
+    """The board with who rides, who has moved along a road, and the hexes of the coast."""
+
+    @cached_property
+    @rule("9.1.1")
+    def closed(self) -> frozenset[int]:
+        """The hexes with three corners or more over the sea."""
+        around = (self.neighbours[6 * hex_ : 6 * hex_ + 6] for hex_ in range(self.hexes))
+        wet = [[to >= 0 and not self.passable[self.terrain[to]] for to in each] for each in around]
+        return frozenset(h for h, sea in enumerate(wet) if sum(sea[n] and sea[n - 1] for n in range(6)) >= 3)
 
     @rule("9.2.4")
     def take_draw(self, state: GameState, chit: int, book: Book) -> Mapping[str, Any]:
@@ -145,11 +153,11 @@ class Rebuild(Decision[GameState]):
 
     @rule("4.1.3", "4.1.5", "4.1.6", "4.1.7")
     def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """Return depleted leg units in supply that no enemy is near to."""
+        """Return depleted leg units with a way to their headquarters that no enemy is near to; a nomination is none."""
         board, now, units = self.rules, self.rules.at(state), state.units
-        zone, rides, supply = now.zone(1 - frame.data["side"]), board.module(Rides), board.module(Supply)
+        zone, rides, supply = now.zone(1 - frame.data["side"]), board.module(Rides), board.module(RatsSupply)
         own = [u for u in now.own(frame.data["side"]) if units.flipped[u] and rides.kind(now, u) == LEG]
-        free = [u for u in own if now.place[u] not in zone and supply.is_supplied(now, u) and not self.aimed(now, u)]
+        free = [u for u in own if now.place[u] not in zone and supply.has_path(now, u) and not self.aimed(now, u)]
         return [] if prefix else [*map(Choice, free), Choice("none")]
 
     def aimed(self, now: Situation, unit: int) -> bool:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Barriers:
-    """The neighbour table of what stops at kinds of hexside, save along lines such as roads."""
+    """The neighbour table of what stops at kinds of hexside, save along lines such as roads, and at closed hexes."""
 
     def __init__(self, board: Board, kinds: Sequence[str], along: Sequence[str]) -> None:
         self.board = board
@@ -22,9 +22,9 @@ class Barriers:
         self._ways = self._made(board.compiled.map.sides)
 
     def _made(self, sides: Sequence[int]) -> Sequence[int]:
-        lines = self.board.compiled.map.lines
+        lines, closed = self.board.compiled.map.lines, self.board.closed
         ways = (
-            to if not sides[step] & self._shut or lines[step] & self._along else -1
+            to if to not in closed and (not sides[step] & self._shut or lines[step] & self._along) else -1
             for step, to in enumerate(self.board.neighbours)
         )
         return array("i", ways)

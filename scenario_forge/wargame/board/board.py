@@ -233,6 +233,11 @@ class Board(Numbers[GameState]):
         return {unit: turn for unit, turn in enumerate(self.units.withdrawal) if turn >= 0}
 
     @cached_property
+    def closed(self) -> frozenset[int]:
+        """The hexes that a game bars to all units, besides those of impassable terrain."""
+        return frozenset()
+
+    @cached_property
     def values_rest_on(self) -> tuple[str, ...]:
         """Tables and columns of state that values of counters rest on."""
         columns = [module.columns_of(module.given) for module in self.modules.values()]

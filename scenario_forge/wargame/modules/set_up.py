@@ -163,7 +163,8 @@ def open_to(now: Situation, unit: int) -> list[int]:
     board, enemies = now.board, now.held(1 - now.board.units.side[unit])
 
     def make() -> list[int]:
-        able = (hex_ for hex_ in board.areas[unit] if board.passable[board.terrain[hex_]] and hex_ not in enemies)
+        land = (hex_ for hex_ in board.areas[unit] if board.passable[board.terrain[hex_]])
+        able = (hex_ for hex_ in land if hex_ not in board.closed and hex_ not in enemies)
         return [hex_ for hex_ in able if now.has_room(hex_, unit)]
 
     return now.state.derived(("open to", unit), ("units",), make)

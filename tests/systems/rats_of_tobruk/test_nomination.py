@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.simulator.state import Frame
+from scenario_forge.wargame.modules.set_up import open_to
 
 from .position import ALLIED, AXIS, Board, prepared
 
@@ -114,14 +115,14 @@ def test_a_headquarters_goes_along_only_where_it_may_retreat(more, asked):
 def test_nobody_enters_a_hex_with_three_corners_over_the_sea():
     rules = prepared().play.rules
     movement, sea = rules.modules["movement"], [not rules.passable[kind] for kind in rules.terrain]
-    land = [hex_ for hex_ in movement.coast if not sea[hex_]]
+    land = [hex_ for hex_ in rules.closed if not sea[hex_]]
     for hex_ in land:
         around = [to >= 0 and sea[to] for to in rules.neighbours[6 * hex_ : 6 * hex_ + 6]]
         assert sum(a and b for a, b in zip(around, around[1:] + around[:1], strict=True)) >= 3
     two = [
         hex_ for hex_ in range(rules.hexes)
         if not sea[hex_] and sum(to >= 0 and sea[to] for to in rules.neighbours[6 * hex_ : 6 * hex_ + 6]) == 3
-        and hex_ not in movement.coast
+        and hex_ not in rules.closed
     ]  # fmt: skip
     assert land
     assert two
@@ -130,6 +131,22 @@ def test_nobody_enters_a_hex_with_three_corners_over_the_sea():
     steps = [step for step, to in enumerate(rules.neighbours) if to in land and not sea[step // 6]]
     assert not any(movement.can_ever_enter(now, unit, step) for step in steps)
     assert all(movement.price(now, unit, step, by_road=True) is None for step in steps)
+
+
+@pytest.mark.clause("9.1.1", game="rats-of-tobruk")
+def test_neither_zones_nor_supply_nor_set_ups_reach_into_a_closed_hex_of_the_coast():
+    """4614 is one, beside 4714: as if it was impassable."""
+    board = Board({"A/2/13": "4714"})
+    now, hex_ = board.rules.at(board.state), board.hex("4614")
+    assert hex_ in board.rules.closed
+    assert hex_ not in now.zone(ALLIED)
+    assert len(now.zone(ALLIED)) > 1
+    set_up = Board({}, step="set-up")
+    assert hex_ in set_up.rules.areas[set_up.index["A/2/13"]]
+    assert hex_ not in open_to(set_up.rules.at(set_up.state), set_up.index["A/2/13"])
+    supply = board.rules.modules["supply"]
+    beside = [step for step, to in enumerate(board.rules.neighbours) if to == hex_]
+    assert {supply.barriers.ways(now)[step] for step in beside} == {-1}
 
 
 @pytest.mark.clause("9.2.3", game="rats-of-tobruk")

@@ -889,6 +889,38 @@ def test_a_tank_goes_on_after_a_dismount_unless_a_zone_has_stopped_it(foe, goes_
     assert (TANK in board.offered()) == goes_on
 
 
+@pytest.mark.clause("9.5.12", game="rats-of-tobruk")
+@pytest.mark.parametrize(
+    ("hq", "foe", "walks"), [("HQ 2/13", "2046", True), ("HQ 1RTR", "2046", False), ("HQ 2/13", "2042", False)]
+)
+def test_who_has_moved_and_ridden_walks_on_after_a_dismount_if_it_is_activated_itself(hq, foe, walks):
+    """It has spent two of its four points, and one for the dismount."""
+    board = Board({"HQ 1RTR": "2038", "HQ 2/13": "2038", TANK: "2041", LEG: "2041", PANZER: foe}, hq)
+    board.put(LEG, "2041", tank=board.index[TANK] + 1, moved=1, spent=4)
+    board.playout.advance()
+    data = {**board.playout.frame.data, "units": [*board.playout.frame.data["units"], board.index[TANK]]}
+    board.state.stack = (*board.state.stack[:-1], board.playout.frame._replace(data=data))
+    board.act("dismount", LEG)
+    assert (not board.playout.over and LEG in board.offered()) == walks
+
+
+@pytest.mark.clause("4.1.7", game="rats-of-tobruk")
+@pytest.mark.parametrize(("at", "may"), [("2041", True), ("out", False)])
+def test_a_nominated_stack_without_a_way_to_its_headquarters_is_not_rebuilt(at, may):
+    own = {"HQ 2/13": at} if may else {}
+    board = Board({"A/2/13": {"at": "2042", "depleted": 1, "nominated": 1}, **own}, step="rebuild", side=ALLIED)
+    assert ("A/2/13" in board.offered()) == may
+
+
+@pytest.mark.clause("10.0.2", "10.2.4", game="rats-of-tobruk")
+@pytest.mark.parametrize(("fought", "joins"), [(0, True), (1, False)])
+def test_a_gun_that_has_attacked_supports_no_other_attack(fought, joins):
+    units = {HQ: "2042", PANZER: "2044", "1/75Art": "2043", "A/2/13": "2045"}
+    board = Board(units, HQ).fight()
+    board.put("1/75Art", "2043", fought=fought)
+    assert ("with" in board.offered("attack", "2045", PANZER)) == joins
+
+
 @pytest.mark.clause("9.0.3", "9.1.4", "9.3.1", game="rats-of-tobruk")
 @pytest.mark.parametrize("direction", range(6))
 def test_a_unit_moves_in_every_direction(direction):
