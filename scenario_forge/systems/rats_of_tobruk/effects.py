@@ -48,7 +48,7 @@ class Accompany(Decision[GameState]):
     def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """Return the headquarters in a hex with units that must retreat."""
         now, units = self.rules.at(state), frame.data["units"]
-        beside = {other for unit in units if now.place[unit] >= 0 for other in now.stack(now.place[unit])}
+        beside = {other for unit in units for other in now.stack(now.place[unit])}
         free = [unit for unit in sorted(beside) if unit not in units and is_headquarters(self.rules, unit)]
         return [] if prefix else [*map(Choice, free), Choice("none")]
 
@@ -71,9 +71,9 @@ class RatsEffects(Effects):
     def frames_of(
         self, effect: Effect, sides: tuple[int, int], units: tuple[Sequence[int], Sequence[int]]
     ) -> list[Frame]:
-        """Return the steps of what happens: before attackers retreat, headquarters may join them."""
+        """Return the steps of what happens: before units retreat, a headquarters that has not fought may join them."""
         return [
-            Frame("accompany", frame.data) if frame.step == "retreat" and frame.data["side"] == sides[0] else frame
+            Frame("accompany", frame.data) if frame.step == "retreat" else frame
             for frame in super().frames_of(effect, sides, units)
         ]
 
