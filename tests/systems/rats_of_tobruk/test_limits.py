@@ -6,7 +6,7 @@ import pytest
 
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import Scripted
+from scenario_forge.simulator.step import CHANCE, Scripted
 from scenario_forge.wargame.base.events import Book
 from scenario_forge.wargame.modules.assault.assault import Fight
 from scenario_forge.wargame.modules.supply import Supply
@@ -435,6 +435,8 @@ def test_a_unit_without_a_strength_counts_nothing(value, counted, monkeypatch):
     effects = board.rules.modules["effects"]
     found = [assault.attack(now, unit), assault.defence(now, unit)]
     assert [*found, *(effects.strength(now, unit, attacks=each) for each in (True, False))] == [counted] * 4
+    monkeypatch.setattr(effects, "assault", None)
+    assert effects.strength(now, unit, attacks=True) == 0, "in a game without attacks"
 
 
 @pytest.mark.clause("9.0.13", "9.0.15", "9.1.4", "9.3.1", "9.0.16", game="rats-of-tobruk")
@@ -634,3 +636,73 @@ def test_nobody_fires_from_a_tank(rides):
     board = Board({PANZER: {"at": "2043", "tank": rides}, FOE: "2044"})
     fire, now = board.rules.modules["fire"], board.rules.at(board.state)
     assert fire.may_fire(now, board.index[PANZER]) == (not rides)
+
+
+# -- turns and reach ---------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("1.0.5", "6.0.14", "3.0.1", game="rats-of-tobruk")
+@pytest.mark.parametrize("chits", [0, 1])
+def test_only_the_draw_waits_for_a_chit_and_while_there_is_one(chits):
+    board = Board({HQ: {"at": "2042", "chit": chits}})
+    steps, frame = board.play.sequence.steps, Frame("draw", {"at": ["turns", 5]})
+    waiting = [name for name in ("begin", "turn", "each", "draw") if steps[name].who(board.state, frame) == CHANCE]
+    assert waiting == ["draw"] * chits
+
+
+@pytest.mark.clause("1.0.5", "3.0.1", "3.1.1", game="rats-of-tobruk")
+@pytest.mark.parametrize("number", [3, 8])
+def test_turn_follows_turn_up_to_the_last(number):
+    board = Board()
+    first, last = board.compiled.turns.span[:2]
+    step, book = board.play.sequence.steps["turn"], Book(board.state)
+    frames = list(step.done(board.state, Frame("turn", {"number": first + number}), (), book))
+    assert frames[0].data["number"] == first + number + 1
+    assert [event.subjects for event in book.events if event.name == "turn begins"] == [(number + 1,)]
+    assert list(step.done(board.state, Frame("turn", {"number": last}), (), Book(board.state)))
+    assert not list(step.done(board.state, Frame("turn", {"number": last + 1}), (), Book(board.state)))
+
+
+@pytest.mark.clause("3.4.3", "6.0.6", "6.0.8", game="rats-of-tobruk")
+@pytest.mark.parametrize(("far", "reached"), [(0, [True, False, False]), (1, [True, True, False]), (-1, [True] * 3)])
+def test_a_headquarters_reaches_as_far_as_its_range(far, reached, monkeypatch):
+    """In its hex, beside it and two hexes away; without a range as far as one likes."""
+    board = Board({HQ: "2042", PANZER: "2042", TANKS: "2043", "4/5Pz": "2044"})
+    activation, now, hq = board.rules.modules["activation"], board.rules.at(board.state), board.index[HQ]
+    monkeypatch.setattr(activation, "ranges", [far] * len(board.index))
+    assert [activation.reaches(now, hq, board.index[name]) for name in (PANZER, TANKS, "4/5Pz")] == reached
+
+
+@pytest.mark.clause("9.1.4", "9.3.1", "9.3.2", "8.0.3", "8.0.4", game="rats-of-tobruk")
+def test_units_go_back_and_forth_and_to_the_corner_of_the_map():
+    board = Board({HQ: "0102", PANZER: "0102"}, HQ)
+    assert CORNER in board.offered(PANZER, "by")
+    assert "0102" in board.offered(PANZER, "by", CORNER)
+    assert CORNER in board.offered(PANZER, "by", CORNER, "0102")
+    beside = {board.compiled.names["hexes"][to] for to in board.rules.adjacent[0]}
+    assert set(board.offered(PANZER, "by", CORNER)) - {"drop"} <= beside
+
+
+# -- replacements ------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("4.1.3", "4.1.5", "4.1.6", "4.1.7", game="rats-of-tobruk")
+@pytest.mark.parametrize(
+    ("unit", "others", "may"),
+    [
+        ({"depleted": 1}, {}, True),
+        ({}, {}, False),
+        ({"depleted": 1}, {TRUCKS: "2043"}, False),
+        ({"depleted": 1}, {"1/33": "2036"}, False),
+        ({"depleted": 1}, {"1/33": "2035"}, True),
+        ({"depleted": 1}, {"1/75Art": "2036"}, True),
+        ({"depleted": 1}, {OTHER: "2043"}, True),
+        ({"depleted": 1}, {"D/3RHA": "2043"}, True),
+    ],
+)
+def test_a_depleted_leg_unit_is_rebuilt_out_of_zones_and_ranges_of_direct_fire(unit, others, may):
+    """An 88 reaches six hexes. Artillery hinders nobody, and own guns do not."""
+    board = Board({"HQ 2/13": "2041", FOE: {"at": "2042", **unit}, **others}, step="rebuild", side=ALLIED)
+    step = board.play.sequence.steps["rebuild"]
+    offered = step.choices(board.state, board.state.stack[0], ())
+    assert (board.index[FOE] in [choice.token for choice in offered]) == may
