@@ -31,11 +31,12 @@ from scenario_forge.simulator.step import IllegalActionError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-TESTS = ("tests/clauses", "tests/campaign", "tests/systems", "tests/wargame/modules", "tests/content")
+OF_MODULES = "tests/wargame/modules"
+TESTS = ("tests/clauses", "tests/campaign", "tests/systems", OF_MODULES, "tests/content")
 SECONDS = 60
 """Longer than any test: a mutant that goes on for ever is ended then."""
 SECONDS_A_TEST = 15
-"""The same for one test of a condition: those that count take a second at most."""
+"""The same for one test of a condition: those that count take a second or two at most."""
 KILLED, BROKEN, SURVIVED, EQUIVALENT = "killed", "broken", "survived", "equivalent"
 """By an assertion; only by something else, such as an error or by going on for ever; by nothing; by nothing ever."""
 LETTERS = {KILLED: ".", BROKEN: "e", SURVIVED: "S", EQUIVALENT: "="}
@@ -153,7 +154,7 @@ class Trial:
         known = self.killers.get(_function(mutant), set())
         cited = {item for clause in mutant.clauses for item in items.get(clause, ()) if not plays_out(item)}
         fate = SURVIVED
-        for item in sorted(cited, key=lambda one: (one.nodeid not in known, self.seconds.get(one, 0), one.nodeid)):
+        for item in sorted(cited, key=lambda one: (one.nodeid not in known, *self._dearness(one), one.nodeid)):
             signal.alarm(SECONDS_A_TEST)
             found = self._run(item, None)
             if found == KILLED:
@@ -161,6 +162,10 @@ class Trial:
                 return
             fate = BROKEN if BROKEN in (fate, found) else SURVIVED
         yield f"{mutant.clauses[0]}\t{fate}\t"
+
+    def _dearness(self, item: pytest.Item) -> tuple[bool, float]:
+        """How long a test takes in a process of its own: those of modules make their game anew, so they come last."""
+        return OF_MODULES in item.nodeid, self.seconds.get(item, 0)
 
     def _run(self, item: pytest.Item, following: pytest.Item | None) -> str:
         from _pytest.runner import runtestprotocol  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Movement: zones and stacking without riders, roads and bunkers beside the enemy, and who cannot move."""
+"""Movement: stacking without riders, roads and bunkers beside the enemy, and who cannot move."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from scenario_forge.wargame.modules.movement.moving import March, Move
 from scenario_forge.wargame.modules.movement.steps import MovementModule
 from scenario_forge.wargame.modules.overrun import Overrun
 from scenario_forge.wargame.modules.stacking import Stacking
-from scenario_forge.wargame.modules.zones import Zones
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,17 +21,6 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.board.board import Situation
     from scenario_forge.wargame.modules.movement.moving import Trial
-
-
-class RatsZones(Zones):
-    """Riders have none."""
-
-    rests_on = ("units.place", "units.tank")
-
-    @rule("8.0.1")
-    def exerts(self, now: Situation, unit: int) -> bool:
-        """Return whether a unit has a zone: who rides has none."""
-        return super().exerts(now, unit) and not now.units.tank[unit]
 
 
 class RatsStacking(Stacking):
@@ -76,7 +64,7 @@ class RatsMovement(MovementModule):
             return super().allowance(now, unit)
         return self.board.module(Weather).changed(now, "movement", unit, self.rides.given.allowance) * self.scale
 
-    @rule("8.0.6", "15.2.4", "15.2.5", "8.0.7")
+    @rule("8.0.6", "15.2.4", "15.2.5", "8.0.7", "17.12.1")
     def price(self, now: Situation, unit: int, step: int, *, by_road: bool) -> tuple[Price, bool] | None:
         """Return the price of a step: no road leads into a bunker in a zone, and only roads across a ditch into one."""
         board, to = self.board, self.board.neighbours[step]

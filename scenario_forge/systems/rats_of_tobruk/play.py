@@ -9,7 +9,7 @@ from scenario_forge.simulator.play import Breach
 from scenario_forge.systems.rats_of_tobruk.assault import RatsAdvance, RatsAssault, RatsBarrage, RatsClearing
 from scenario_forge.systems.rats_of_tobruk.effects import RatsEffects
 from scenario_forge.systems.rats_of_tobruk.fire import RatsFire
-from scenario_forge.systems.rats_of_tobruk.movement import RatsMovement, RatsOverrun, RatsStacking, RatsZones
+from scenario_forge.systems.rats_of_tobruk.movement import RatsMovement, RatsOverrun, RatsStacking
 from scenario_forge.systems.rats_of_tobruk.nomination import RatsSupply
 from scenario_forge.systems.rats_of_tobruk.riding import LEG, Rides
 from scenario_forge.systems.rats_of_tobruk.turns import STEPS, RatsBoard
@@ -28,7 +28,7 @@ class RatsPlay(WargamePlay):
     """One scenario."""
 
     board_type, steps = RatsBoard, STEPS
-    own = (Rides, RatsFire, RatsMovement, RatsZones, RatsStacking, RatsAssault, RatsEffects, RatsAdvance,
+    own = (Rides, RatsFire, RatsMovement, RatsStacking, RatsAssault, RatsEffects, RatsAdvance,
            RatsBarrage, RatsClearing, RatsOverrun, RatsSupply)  # fmt: skip
     clause, at_once = "3.1", "strategic"
 

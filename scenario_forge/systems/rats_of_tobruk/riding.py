@@ -118,7 +118,7 @@ class Dismount(Jump):
     def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
         """Return the units that can dismount."""
         rides, units, active = self.board.module(Rides), now.units, frame.data["units"]
-        riders = [u for u, tank in enumerate(units.tank) if tank and tank - 1 in active]
+        riders = [u for u, tank in enumerate(units.tank) if tank - 1 in active]
         free = [u for u in riders if rides.spare(now, u) and rides.spare(now, units.tank[u] - 1)]
         return [] if begun else [Choice(u) for u in free]
 

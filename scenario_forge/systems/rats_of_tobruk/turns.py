@@ -62,10 +62,9 @@ class Cup(Decision[GameState]):
         if self.all_in():
             return []
         own = [h for h in self.living(state) if board.owner(h) == side and not board.group("automatic")[h]]
-        last: Any = prefix[-1] if prefix else -1
-        ahead = [h for h in own if h > last] if "none" not in prefix else []
+        ahead = [h for h in own if not prefix or h > int(prefix[-1])] if "none" not in prefix else []
         left = self.most(state, side, len(own)) - len(prefix)
-        more = [Choice(h, True, left > 1 and h != own[-1]) for h in ahead[: max(left, 0) and None]]
+        more = [Choice(h, True, left > 1 and h != own[-1]) for h in ahead if left > 0]
         return [*more, *[Choice("none")] * (not prefix)]
 
     @rule("17.13.2", "17.14.5")
@@ -85,7 +84,7 @@ class Cup(Decision[GameState]):
         other = sum(state.units.chit[h] for h in board.module(Activation).formations if not board.group("automatic")[h])
         return own if side == board.compiled.keys["sides"].index("axis") else max((other + 1) // 2, 1)
 
-    @rule("3.4.1", "17.5.1", "2.4.3")
+    @rule("3.4.1", "17.5.1", "2.4.3", "17.13.2", "17.14.5")
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:
         """Put the chits in, and the automatic one while its side holds its hex."""
         board, chits = self.rules, [int(chit) for chit in action if chit != "none"]

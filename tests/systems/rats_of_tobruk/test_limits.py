@@ -6,10 +6,12 @@ import pytest
 
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import Scripted
+from scenario_forge.simulator.step import CHANCE, Scripted
+from scenario_forge.wargame.base.events import Book
 from scenario_forge.wargame.modules.assault.assault import Fight
+from scenario_forge.wargame.modules.supply import Supply
 
-from .position import ALLIED, AXIS, HQ, PANZER, TANKS, Board, attacked
+from .position import ALLIED, AXIS, HQ, PANZER, TANKS, Board, Salient, aims, attacked
 
 FOE, OTHER = "A/2/13", "B/2/13"
 MINER, PIONEER = "2/3 Fd Coy", "1/200Pio"
@@ -72,6 +74,8 @@ def test_defenders_retreat_without_being_asked_whom_to_take():
 )
 def test_only_nominated_units_in_several_hexes_split(here, there, asked):
     board = Board({TRUCKS: {"at": "2042", **here}, "2/2MG": {"at": "2044", **there}}, step="designation")
+    frames = board.play.sequence.steps["designation"].done(board.state, Frame("designation", {}), (), Book(board.state))
+    assert len(list(frames)) == asked
     assert board.offered() == (["2042", "2044"] if asked else [])
 
 
@@ -79,7 +83,8 @@ def test_only_nominated_units_in_several_hexes_split(here, there, asked):
 def test_a_nominated_unit_that_is_gone_splits_nothing():
     board = Board({TRUCKS: {"at": "2042", "nominated": 1}}, step="designation")
     board.state.units.nominated[board.index["2/2MG"]] = 1
-    assert board.offered() == []
+    frames = board.play.sequence.steps["designation"].done(board.state, Frame("designation", {}), (), Book(board.state))
+    assert list(frames) == board.offered() == []
 
 
 # -- debarking ---------------------------------------------------------------------------------------
@@ -323,7 +328,7 @@ def test_who_suffers_in_a_full_hex_is_chosen_one_by_one():
     assert [board.unit(name, "depleted") for name in names[:2]] == [1, 0]
 
 
-@pytest.mark.clause("11.2.1", "11.2.2", "11.2.16", "11.0.1", game="rats-of-tobruk")
+@pytest.mark.clause("11.2.1", "11.2.16", game="rats-of-tobruk")
 def test_artillery_shells_from_every_hex_of_the_map():
     board = Board({"1/75Art": CORNER, "2/75Art": "off", PANZER: "0103", FOE: "0104"}, step="combat", side=AXIS)
     barrage, now = board.rules.modules["barrage"], board.rules.at(board.state)
@@ -334,19 +339,20 @@ def test_artillery_shells_from_every_hex_of_the_map():
     ]
 
 
-@pytest.mark.clause("11.0.1", "11.3.1", "11.3.6", game="rats-of-tobruk")
+@pytest.mark.clause("11.3.1", "11.3.6", game="rats-of-tobruk")
 def test_tanks_fire_from_every_hex_of_the_map():
     board = Board({PANZER: CORNER, TANKS: "off", FOE: CORNER})
     fire, now = board.rules.modules["fire"], board.rules.at(board.state)
-    assert [fire.may_fire(now, board.index[name]) for name in (PANZER, TANKS, FOE)] == [True, False, False]
+    able = [name for name in (PANZER, TANKS, "4/5Pz", FOE) if fire.may_fire(now, board.index[name])]
+    assert able == [PANZER], "who is lost, as 4/5Pz, fires as little as who has still to come"
 
 
 @pytest.mark.clause("12.0.2", "12.0.5", "2.6.4", game="rats-of-tobruk")
 def test_engineers_clear_in_every_hex_of_the_map_and_others_nowhere():
     board = Board({PIONEER: CORNER, "2/200Pio": "off", PANZER: CORNER})
     clearing, now = board.rules.modules["clearing"], board.rules.at(board.state)
-    able = [clearing.may_clear(now, board.index[name]) for name in (PIONEER, "2/200Pio", PANZER)]
-    assert able == [True, False, False]
+    names = [PIONEER, "2/200Pio", "3/200Pio", PANZER]
+    assert [clearing.may_clear(now, board.index[name]) for name in names] == [True, False, False, False]
 
 
 @pytest.mark.clause("6.0.5", "6.0.6", "6.0.8", "3.4.3", "2.4.3", "6.0.15", game="rats-of-tobruk")
@@ -355,7 +361,7 @@ def test_a_battalion_acts_in_every_hex_of_the_map():
     assert Board({PANZER: CORNER}, HQ).offered() == [CORNER, "pass"]
 
 
-@pytest.mark.clause("5.1.1", "5.1.2", "5.1.7", "2.4.1", game="rats-of-tobruk")
+@pytest.mark.clause("5.1.1", "5.1.2", "5.1.7", game="rats-of-tobruk")
 def test_supply_comes_from_a_headquarters_in_every_hex_of_the_map():
     board = Board({HQ: CORNER, PANZER: "0102", TANKS: "off"})
     supply, now = board.rules.modules["supply"], board.rules.at(board.state)
@@ -429,6 +435,8 @@ def test_a_unit_without_a_strength_counts_nothing(value, counted, monkeypatch):
     effects = board.rules.modules["effects"]
     found = [assault.attack(now, unit), assault.defence(now, unit)]
     assert [*found, *(effects.strength(now, unit, attacks=each) for each in (True, False))] == [counted] * 4
+    monkeypatch.setattr(effects, "assault", None)
+    assert effects.strength(now, unit, attacks=True) == 0, "in a game without attacks"
 
 
 @pytest.mark.clause("9.0.13", "9.0.15", "9.1.4", "9.3.1", "9.0.16", game="rats-of-tobruk")
@@ -501,3 +509,200 @@ def test_each_side_suffers_its_part_of_a_result():
         board = attacked([dice], units, AUSTRALIANS)
         data = board.playout.frame.data
         assert (data["side"], sorted(data["units"])) == (side, sorted(board.index[name] for name in names))
+
+
+@pytest.mark.clause("11.3.1", "11.4.7", "11.4.10", game="rats-of-tobruk")
+@pytest.mark.parametrize(
+    ("more", "at"), [({}, ["HQ 2/13"]), ({FOE: "2044"}, [FOE]), ({FOE: "2044", OTHER: "2044"}, [FOE, OTHER])]
+)
+def test_a_headquarters_is_fired_at_where_nobody_else_is(more, at):
+    assert aims({HQ: "2042", PANZER: "2043", "HQ 2/13": "2044", **more}) == {PANZER: at}
+
+
+@pytest.mark.clause("17.4.4", game="rats-of-tobruk")
+@pytest.mark.parametrize("there", [(), (TRUCKS,)])
+def test_a_side_that_does_not_come_at_all_loses(there):
+    """None of the others has come yet; the last level is the worst for it."""
+    board = Board()
+    board.state = board.play.begin()
+    for name in there:
+        board.put(name, "2042")
+    levels = board.rules.victory.levels["levels"]
+    assert (board.play.outcome(board.state).level == levels[-1]["id"].replace("-", " ")) == (not there)
+
+
+@pytest.mark.clause("10.5.1", "10.5.2", "10.5.6", game="rats-of-tobruk")
+def test_a_retreat_leads_back_to_no_hex_where_it_began():
+    """Without a headquarters it may go any way."""
+    board = Board({FOE: "2044"}, step="retreat", side=ALLIED, names=[FOE], hexes=2)
+    for first in board.offered(FOE):
+        assert "2044" not in board.offered(FOE, first)
+
+
+@pytest.mark.clause("9.2.3", "10.1.5", "10.1.7", game="rats-of-tobruk")
+def test_a_ditch_adds_nothing_where_nobody_attacks_from_beside_it():
+    """Artillery alone, far away."""
+    board = Board({"1/75Art": "1634", FOE: "1629"})
+    assault, now = board.rules.modules["assault"], board.rules.at(board.state)
+    found = assault.ground.under(now, board.hex("1629"), [board.index["1/75Art"]])
+    assert "ditch" not in [id_ for _effect, id_ in found]
+
+
+@pytest.mark.clause("3.4.1", "17.5.1", game="rats-of-tobruk")
+@pytest.mark.parametrize(("side", "chit"), [(AXIS, 1), (ALLIED, 0)])
+def test_the_chit_of_606_goes_in_with_those_of_its_side(side, chit):
+    board = Board({PANZER: "4321", "1/606": "off", TRUCKS: "2042", **THREE}, step="cup", side=side)
+    board.act("none")
+    assert board.unit("HQ 606", "chit") == chit
+
+
+@pytest.mark.clause("9.6.7", "9.6.8", game="rats-of-tobruk")
+@pytest.mark.parametrize("rides", [False, True])
+def test_nobody_embarks_who_rides_a_tank(rides):
+    board = Board({"HQ 2MG": "2036", TRUCKS: {"at": "2037", "debarked": 1}, TANKS: "2037"}, "HQ 2MG")
+    board.put(TRUCKS, "2037", tank=(board.index[TANKS] + 1) * rides)
+    assert (TRUCKS in board.offered("embark")) == (not rides)
+
+
+@pytest.mark.clause("9.5.3", "9.5.4", "9.5.12", game="rats-of-tobruk")
+@pytest.mark.parametrize(("chit", "moved"), [("HQ 1RTR", 0), ("HQ 2/13", 1)])
+def test_a_tank_that_is_not_activated_does_not_go_on_when_it_is_mounted(chit, moved):
+    board = Board(RIDING, chit)
+    board.playout.advance()
+    board.put(TANK, "2040", moved=1)
+    board.act("mount", FOE, TANK)
+    assert board.unit(TANK, "moved") == moved
+
+
+@pytest.mark.clause("9.5.1", "9.5.4", "9.5.2", game="rats-of-tobruk")
+def test_who_rides_mounts_no_other_tank_and_two_that_are_not_activated_do_not_mount():
+    assert Board({**RIDING, "A/1RTR": "2040"}, "HQ 1RTR").offered("mount", FOE) == ["A/1RTR", TANK]
+    assert ridden(**{"A/1RTR": "2040"}).offered("mount") == []
+    units = {**RIDING, "HQ 2/15": "2038", "A/2/15": "2040"}
+    assert Board(units, "HQ 2/15").offered("mount") == ["A/2/15"]
+
+
+@pytest.mark.clause("5.1.4", "5.1.6", game="rats-of-tobruk")
+def test_a_way_leads_to_no_unit_off_the_map(monkeypatch):
+    board = Board({PANZER: CORNER, TANKS: "off"})
+    supply, now = board.rules.modules["supply"], board.rules.at(board.state)
+    monkeypatch.setattr(Supply, "is_supplied", lambda *_asked: True)
+    assert [supply.has_path(now, board.index[name]) for name in (PANZER, TANKS, "4/5Pz")] == [True, False, False]
+    monkeypatch.setattr(Supply, "is_supplied", lambda *_asked: False)
+    assert not supply.has_path(now, board.index[PANZER])
+
+
+# -- prices of steps ---------------------------------------------------------------------------------
+
+
+def price(board, name, at, to, *, by_road=False):
+    """What a step costs, and whether it is by road; None where it cannot be taken."""
+    movement, now = board.rules.modules["movement"], board.rules.at(board.state)
+    step = 6 * board.hex(at) + board.rules.direction(board.hex(at), board.hex(to))
+    return movement.price(now, board.index[name], step, by_road=by_road)
+
+
+@pytest.mark.clause("8.0.7", "15.2.5", game="rats-of-tobruk")
+@pytest.mark.parametrize(
+    ("at", "to", "foe", "may"),
+    [("1630", "1629", "1628", False), ("1630", "1629", "2020", True), ("2043", "2044", "2045", True)],
+)
+def test_only_a_ditch_keeps_units_from_a_zone(at, to, foe, may):
+    assert (price(Board({PANZER: at, FOE: foe}), PANZER, at, to) is not None) == may
+
+
+@pytest.mark.clause("8.0.6", "15.2.4", "15.2.5", game="rats-of-tobruk")
+@pytest.mark.parametrize(
+    ("at", "to", "foe", "by_road"),
+    [("3014", "2915", "2020", True), ("3014", "2915", "2916", True), ("0824", "0924", "2020", True)],
+)
+def test_a_road_leads_into_a_zone_where_no_bunker_is(at, to, foe, by_road):
+    board = Board({FOE: at, TRUCKS: foe})
+    assert price(board, FOE, at, to, by_road=True)[1] == by_road
+    assert not price(board, FOE, at, to, by_road=False)[1] or at == "0824"
+
+
+@pytest.mark.clause("17.12.1", "8.0.6", game="rats-of-tobruk")
+def test_aircraft_change_no_price_off_roads():
+    """A ravine costs wheels all their points, in the second scenario too."""
+    for at, to in (("1434", "1433"), ("2037", "2038"), ("1123", "1124")):
+        prices = [price(kind({"W/1RNF": at}), "W/1RNF", at, to) for kind in (Board, Salient)]
+        assert prices[0] == prices[1]
+
+
+@pytest.mark.clause("11.3.6", "11.4.7", "11.3.4", game="rats-of-tobruk")
+@pytest.mark.parametrize("rides", [0, 1])
+def test_nobody_fires_from_a_tank(rides):
+    board = Board({PANZER: {"at": "2043", "tank": rides}, FOE: "2044"})
+    fire, now = board.rules.modules["fire"], board.rules.at(board.state)
+    assert fire.may_fire(now, board.index[PANZER]) == (not rides)
+
+
+# -- turns and reach ---------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("1.0.5", "6.0.14", "3.0.1", game="rats-of-tobruk")
+@pytest.mark.parametrize("chits", [0, 1])
+def test_only_the_draw_waits_for_a_chit_and_while_there_is_one(chits):
+    board = Board({HQ: {"at": "2042", "chit": chits}})
+    steps, frame = board.play.sequence.steps, Frame("draw", {"at": ["turns", 5]})
+    waiting = [name for name in ("begin", "turn", "each", "draw") if steps[name].who(board.state, frame) == CHANCE]
+    assert waiting == ["draw"] * chits
+
+
+@pytest.mark.clause("1.0.5", "3.0.1", "3.1.1", game="rats-of-tobruk")
+@pytest.mark.parametrize("number", [3, 8])
+def test_turn_follows_turn_up_to_the_last(number):
+    board = Board()
+    first, last = board.compiled.turns.span[:2]
+    step, book = board.play.sequence.steps["turn"], Book(board.state)
+    frames = list(step.done(board.state, Frame("turn", {"number": first + number}), (), book))
+    assert frames[0].data["number"] == first + number + 1
+    assert [event.subjects for event in book.events if event.name == "turn begins"] == [(number + 1,)]
+    assert list(step.done(board.state, Frame("turn", {"number": last}), (), Book(board.state)))
+    assert not list(step.done(board.state, Frame("turn", {"number": last + 1}), (), Book(board.state)))
+
+
+@pytest.mark.clause("3.4.3", "6.0.6", "6.0.8", game="rats-of-tobruk")
+@pytest.mark.parametrize(("far", "reached"), [(0, [True, False, False]), (1, [True, True, False]), (-1, [True] * 3)])
+def test_a_headquarters_reaches_as_far_as_its_range(far, reached, monkeypatch):
+    """In its hex, beside it and two hexes away; without a range as far as one likes."""
+    board = Board({HQ: "2042", PANZER: "2042", TANKS: "2043", "4/5Pz": "2044"})
+    activation, now, hq = board.rules.modules["activation"], board.rules.at(board.state), board.index[HQ]
+    monkeypatch.setattr(activation, "ranges", [far] * len(board.index))
+    assert [activation.reaches(now, hq, board.index[name]) for name in (PANZER, TANKS, "4/5Pz")] == reached
+
+
+@pytest.mark.clause("9.1.4", "9.3.1", "9.3.2", "8.0.3", "8.0.4", game="rats-of-tobruk")
+def test_units_go_back_and_forth_and_to_the_corner_of_the_map():
+    board = Board({HQ: "0102", PANZER: "0102"}, HQ)
+    assert CORNER in board.offered(PANZER, "by")
+    assert "0102" in board.offered(PANZER, "by", CORNER)
+    assert CORNER in board.offered(PANZER, "by", CORNER, "0102")
+    beside = {board.compiled.names["hexes"][to] for to in board.rules.adjacent[0]}
+    assert set(board.offered(PANZER, "by", CORNER)) - {"drop"} <= beside
+
+
+# -- replacements ------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("4.1.3", "4.1.5", "4.1.6", "4.1.7", game="rats-of-tobruk")
+@pytest.mark.parametrize(
+    ("unit", "others", "may"),
+    [
+        ({"depleted": 1}, {}, True),
+        ({}, {}, False),
+        ({"depleted": 1}, {TRUCKS: "2043"}, False),
+        ({"depleted": 1}, {"1/33": "2036"}, False),
+        ({"depleted": 1}, {"1/33": "2035"}, True),
+        ({"depleted": 1}, {"1/75Art": "2036"}, True),
+        ({"depleted": 1}, {OTHER: "2043"}, True),
+        ({"depleted": 1}, {"D/3RHA": "2043"}, True),
+    ],
+)
+def test_a_depleted_leg_unit_is_rebuilt_out_of_zones_and_ranges_of_direct_fire(unit, others, may):
+    """An 88 reaches six hexes. Artillery hinders nobody, and own guns do not."""
+    board = Board({"HQ 2/13": "2041", FOE: {"at": "2042", **unit}, **others}, step="rebuild", side=ALLIED)
+    step = board.play.sequence.steps["rebuild"]
+    offered = step.choices(board.state, board.state.stack[0], ())
+    assert (board.index[FOE] in [choice.token for choice in offered]) == may

@@ -176,7 +176,7 @@ def test_a_retreat_of_all_defenders_opens_the_way():
     assert board.step == "overrun-advance"
 
 
-@pytest.mark.clause("9.4.9", game="rats-of-tobruk")
+@pytest.mark.clause("9.4.9", "9.4.4", game="rats-of-tobruk")
 def test_who_overruns_in_vain_does_nothing_more():
     board = overrun(TANKS, dice=7)  # 1-1: the attacker retreats
     flee(board)

@@ -10,7 +10,7 @@ from scenario_forge.wargame.modules.movement.moving import Movement, Trial
 from scenario_forge.wargame.modules.sight import Sight
 from scenario_forge.wargame.modules.stacking import Stacking
 
-from .ridge import EFFECTS, Board, variant
+from .ridge import EFFECTS, FRENCH, Board, variant
 
 pytestmark = pytest.mark.rule("fire", "movement", "sight", "zones", "stacking")
 
@@ -129,6 +129,18 @@ def test_who_has_moved_and_high_ground_are_seen_from_another_distance(ready, mon
     assert sight.reach(now, board.hex(HERE), board.hex(FAR)) == far
 
 
+@pytest.mark.parametrize(("far", "seen"), [(2, True), (1, False)])
+def test_it_matters_who_is_seen_and_not_who_sees(board, monkeypatch, far, seen):
+    """Guns see Rohan two hexes away, and he might be seen from elsewhere as far as he likes."""
+    sight, now = module_of(board, Sight)
+    here, there = board.hex(HERE), board.hex(FAR)
+    monkeypatch.setattr(sight, "reach", lambda _now, at, hex_: far if (at, hex_) == (here, there) else 3 - far)
+    assert sight.spots(now, here, there) == seen
+    assert sight.observed(now, FRENCH, there) == seen
+    monkeypatch.setattr(sight, "sees", lambda *_asked: False)
+    assert not sight.spots(now, here, there)
+
+
 # -- movement --------------------------------------------------------------------------------------
 
 
@@ -215,3 +227,20 @@ def test_roads_are_for_small_stacks_and_out_of_zones_where_the_rules_say_so(
     monkeypatch.setattr(movement, "hindered", lambda *_asked: in_zone)
     may = (few or not limited) and (from_zones or not in_zone)
     assert movement.may_use_roads(now, [board.index[GUNS]], board.hex(HERE)) == may
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 3])
+def test_each_unit_counts_whole_where_none_counts_half(board, number):
+    stacking, now = module_of(board, Stacking)
+    units = [board.index[name] for name in ("Friant", "Morand", "Gudin")[:number]]
+    assert stacking.weight(now, units) == 2 * number
+
+
+@pytest.mark.parametrize(("room", "to", "whole"), [("0314", "0315", False), ("0315", "0315", True)])
+def test_a_move_passes_a_full_hex_where_it_can_go_on_from_it(board, monkeypatch, room, to, whole):
+    """It may end in the one hex with room, and go on through others beside it."""
+    limits = [9 * (hex_ == board.hex(room)) for hex_ in range(board.rules.hexes)]
+    monkeypatch.setattr(board.rules.module(Stacking), "limits", limits)
+    board.playout.advance()
+    found = {each.token: each.whole for each in board.playout.choices(board.action(GUNS))}
+    assert found[board.hex(to)] == whole
