@@ -1013,8 +1013,8 @@ def test_allied_units_are_set_up_anywhere_inside_the_perimeter():
     board = Board({"A/2/15": "4313", "B/2/15": "4313", "C/2/15": "4313", "D/2/15": "4313"}, step="set-up")
     board.state.units.place[board.index["A/2/13"]] = -3
     hexes = board.offered("A/2/13")
-    assert {"4614", "1629", "4321"} <= set(hexes)
-    assert not {"1630", "2046", "4313"} & set(hexes), "outside, or full"
+    assert {"4413", "1629", "4321"} <= set(hexes)
+    assert not {"1630", "2046", "4313", "4614"} & set(hexes), "outside, full, or half in the sea"
 
 
 def test_a_step_of_a_module_and_what_it_tells_name_the_clause_of_this_rulebook():
@@ -1022,7 +1022,7 @@ def test_a_step_of_a_module_and_what_it_tells_name_the_clause_of_this_rulebook()
     board.state.units.place[board.index["A/2/13"]] = -3
     board.playout.advance()
     assert board.playout.step.clause == "17.7.1"
-    board.act("A/2/13", "4614")
+    board.act("A/2/13", "4413")
     assert [event.clause for event in board.events("set up")] == ["17.7.1"]
 
 
