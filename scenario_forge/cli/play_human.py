@@ -411,7 +411,7 @@ class Person:
             return self._ended(seat, begun, line)
         while line:
             way, _, goal = line.partition(" ")
-            if goal and way.casefold() in ("to", "by") and not self._goes_on(seat, begun, way, goal):
+            if goal and way.casefold() in ("to", "by") and not self._goes_on(seat, begun, way.casefold(), goal):
                 return self._to(seat, begun, goal.strip(), stop=way.casefold() == "to")
             found = self._first(seat, begun, line)
             if found is None:
