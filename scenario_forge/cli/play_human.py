@@ -476,7 +476,7 @@ class Person:
             said = self._ask(f"throw for {what} ({shown}; or roll): ").casefold()
             if said == "roll" and self.table is not None:
                 token = Keyed(self.table.order.seed).draw(chance, len(self.table.match.playout.log))
-                words.say(f"  {token}\n")
+                words.say(f"  {plain(self.table.match.playout.step.name_of(token))}\n")
                 return token
             found = answer_typed(named, said)
             if found is not None:
