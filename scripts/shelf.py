@@ -65,7 +65,8 @@ def using(kind: type[Module[Any]], found: list[Game]) -> list[Game]:
 def users(kind: type[Module[Any]], content: list[Game], slices: list[Game]) -> str:
     """Return the games that have chosen a module, in words."""
     whole, parts = using(kind, content), using(kind, slices)
-    names = [f"*{game.title}*" for game in whole] + [f"slice of *{game.title}*" for game in parts]
+    titles = dict.fromkeys(game.title for game in parts)  # a game may stand in tests/games whole and as an excerpt
+    names = [f"*{game.title}*" for game in whole] + [f"slice of *{title}*" for title in titles]
     mark = ", *one user*" if len(whole) == 1 else ", *no whole game*" if not whole else ""
     return ", ".join(names) + mark if names else "none"
 

@@ -411,7 +411,7 @@ class Person:
             return self._ended(seat, begun, line)
         while line:
             way, _, goal = line.partition(" ")
-            if goal and way.casefold() in ("to", "by") and not self._goes_on(seat, begun, way, goal):
+            if goal and way.casefold() in ("to", "by") and not self._goes_on(seat, begun, way.casefold(), goal):
                 return self._to(seat, begun, goal.strip(), stop=way.casefold() == "to")
             found = self._first(seat, begun, line)
             if found is None:
@@ -476,7 +476,7 @@ class Person:
             said = self._ask(f"throw for {what} ({shown}; or roll): ").casefold()
             if said == "roll" and self.table is not None:
                 token = Keyed(self.table.order.seed).draw(chance, len(self.table.match.playout.log))
-                words.say(f"  {token}\n")
+                words.say(f"  {plain(self.table.match.playout.step.name_of(token))}\n")
                 return token
             found = answer_typed(named, said)
             if found is not None:

@@ -195,8 +195,8 @@ class Schedule(LinkedPart):
         return f"Schedule({len(self.boxes)} boxes; starts {', '.join(self.starts)}; stops {', '.join(self.stops)})"
 
     @property
-    def told(self) -> list[str]:
-        """The columns that say more than the boxes are called, in their order: what a printed track lists in a box."""
+    def listed_columns(self) -> list[str]:
+        """The columns that a printed track lists in its boxes: those that say more than the labels of the boxes."""
         return [id_ for id_ in self.columns if any(self._says_more(box, id_) for box in self.boxes)]
 
     @staticmethod

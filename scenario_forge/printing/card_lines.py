@@ -322,7 +322,7 @@ def _left_out(plan: Plan, words: Words, lines: CardLines) -> Iterator[Section]:
 def _changed(plan: Plan, base: Game, words: Words, lines: CardLines) -> Iterator[Section]:
     """Values of other components that are others in it; what is its own is shown as it is already."""
     scenario = scenarios(base).scenarios.get(plan.scenario.id)
-    nothing, named, told = words("change_nothing"), _named_at_start(plan), _tells(plan)
+    nothing, named, described = words("change_nothing"), _named_at_start(plan), _has_own_sections(plan)
     rows = [
         {
             "head": "",
@@ -332,7 +332,7 @@ def _changed(plan: Plan, base: Game, words: Words, lines: CardLines) -> Iterator
         }
         for each in (scenario_changes(base, scenario) if scenario else ())
         if each.file != plan.scenario.where.file.name and each.quantity not in named and not each.structured
-        if each.where.ours or not told
+        if each.where.ours or not described
     ]
     rows += [
         {
@@ -347,8 +347,8 @@ def _changed(plan: Plan, base: Game, words: Words, lines: CardLines) -> Iterator
         yield {"title": words("changed_here"), "rows": rows, "notes": [words("changed_note")]}
 
 
-def _tells(plan: Plan) -> bool:
-    """Whether the cards have sections for this scenario alone: these tell what the printed game changes in it."""
+def _has_own_sections(plan: Plan) -> bool:
+    """Whether the cards have sections for this scenario alone: these describe what the printed game changes in it."""
     return any(section.scenarios for side in plan.game.side_names for section, _where in _of_start(plan, side))
 
 

@@ -18,7 +18,7 @@ HOLDER = "towns.holder"
 ELIMINATED = "eliminated"
 """The event that a row of the ledger may name: an enemy unit is eliminated."""
 EXITED = "exited"
-"""Another one: a unit of the side's own has left the map in a move."""
+"""The event that a row of the ledger may name: a unit of the side has left the map in a move."""
 
 
 def scored_rows(document: VictoryDocument, scored: Collection[str]) -> Iterator[str]:

@@ -53,6 +53,11 @@ def test_chits_are_asked_for_and_typed_by_their_names(said):
     assert "draw: die" not in said, "a chit is no die"
 
 
+def test_a_chit_that_the_machine_draws_is_told_by_its_name():
+    drawn = played(*SET_UP, *FIRST_TURN[:9], "roll").split("throw for draw (HQ 2/13, HQ 2MG; or roll):   ")[1]
+    assert drawn.splitlines()[0] in ("HQ 2/13", "HQ 2MG")
+
+
 def test_whose_chit_is_drawn_stands_beside_the_phase(said):
     assert "axis, movement, HQ I/5Pz [9.0.1]: unit" in said
 

@@ -22,7 +22,7 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.variants import misfit, on_boards
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.wargame.base.figures import figures_of
-from scenario_forge.wargame.forces.document import ForcesDocument, counted
+from scenario_forge.wargame.forces.document import ForcesDocument, tally
 from tests.content.book import ROOT, Book, Conditions, name_of
 
 if TYPE_CHECKING:
@@ -243,14 +243,14 @@ def five_forces_have_fifteen_units_in_the_printed_lines(desert: Desert) -> bool:
 @broken_by("forces.yaml", "      - {unit: M13/40, count: 5}", "      - {unit: M13/40, count: 6}")
 @broken_by("forces.yaml", "{units: [6 pounder AT gun], at_most: 1}", "{units: [6 pounder AT gun], at_most: 0}")
 def the_example_of_each_force_is_one_of_its_choices(desert: Desert) -> bool:
-    return all(force.fits(counted(force.example)) for force in desert.forces.values())
+    return all(force.fits(tally(force.example)) for force in desert.forces.values())
 
 
 @broken_by("forces.yaml", "{units: [6 pounder AT gun], at_most: 1}", "{units: [6 pounder AT gun]}")
 def no_more_than_half_of_the_anti_tank_guns_are_6_pounders(desert: Desert) -> bool:
     """30.7: one of three."""
     force = desert.forces["Allied Infantry Force"]
-    example, fit = counted(force.example), []
+    example, fit = tally(force.example), []
     for few in range(4):
         guns = {"6 pounder AT gun": few, "2 pounder AT gun": 3 - few}
         fit.append(force.fits({**example, **guns}))
@@ -261,7 +261,7 @@ def no_more_than_half_of_the_anti_tank_guns_are_6_pounders(desert: Desert) -> bo
 @broken_by("forces.yaml", "          - {units: [A13]}\n", "")
 def there_are_counters_for_each_force_and_every_tank_of_the_choice(desert: Desert) -> bool:
     there = {(unit.side, unit.name): unit.count for unit in desert.fighting}
-    taken = [(force.side, each) for force in desert.forces.values() for each in counted(force.example).items()]
+    taken = [(force.side, each) for force in desert.forces.values() for each in tally(force.example).items()]
     enough = all(count <= there[side, name] for side, (name, count) in taken)
     (tanks,) = (line for line in desert.forces["Allied Armoured Force"].lines if line.line == "Tanks")
     return (
@@ -737,7 +737,7 @@ def test_values_that_charts_state_are_printed_and_the_others_ours():
 
 
 def test_examples_of_forces_are_as_proposed():
-    made = {title: dict(counted(force.example)) for title, force in book().forces.items()}
+    made = {title: dict(tally(force.example)) for title, force in book().forces.items()}
     assert made == PROPOSED["forces"]
 
 

@@ -220,6 +220,7 @@ def column_of_aircraft(cells):
     return change
 
 
+LINKED = {"of": {"no": 3}, "at": ["village"]}
 CAVALRY = {"type": "cavalry"}
 
 
@@ -585,6 +586,9 @@ SLIPS = [
     ("MOD007", "`order: initiative` has no use", "initiative", put("sides", *LOOP, "each")),
     ("MOD007", "only `order: initiative` reads it", '"column"', put("sides", "activation", "order")),
     ("MOD007", "only `order: points` reads it", '"costs"', put({"order": "sides", "costs": {"move": "far"}}, "activation")),
+    ("MOD007", "only `order: cup` reads it", '"linked"', put({"order": "sides", "linked": LINKED}, "activation")),
+    ("MOD007", "`again` has no use: it changes what `range` does", '"again"', put({"order": "cup", "again": True}, "activation")),
+    ("MOD007", "`linked` has no use: it changes what `again` does", '"linked"', put({"order": "cup", "linked": LINKED}, "activation")),
     ("MOD007", "puts no chits into the cup", "cup", put("cup", *LOOP, "each")),
     ("MOD007", "only fire `together` reads it", '"support"', put({"range": "range", "support": {"type": "artillery"}}, "fire")),
     ("MOD007", "no module looks at it", '{', sudden({"hold": "Ridge Farm"})),

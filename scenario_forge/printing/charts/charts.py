@@ -364,12 +364,15 @@ _OPEN = re.compile(r"(in|edge):(.+)")
 def _order_cells(cells: dict[str, str], where: Where, ids: list[str], signs: Signs) -> list[dict[str, str]]:
     """The cells of a row in the order of the columns; what stands in no column of the chart is left out."""
     return [
-        {"text": _said(signs.brief, cells.get(id_, "")), "marks": signs.at(where / id_) if id_ in cells else ""}
+        {
+            "text": _cell_text(signs.brief, cells.get(id_, "")),
+            "marks": signs.at(where / id_) if id_ in cells else "",
+        }
         for id_ in ids
     ]
 
 
-def _said(brief: Brief, cell: str) -> str:
+def _cell_text(brief: Brief, cell: str) -> str:
     """Return a cell as printed; an area or edges of the map, which no print has as we write them, in words."""
     match = _OPEN.fullmatch(cell)
     if match is None:

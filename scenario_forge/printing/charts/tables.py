@@ -229,7 +229,7 @@ def _box(track: Schedule, box: Box, signs: Signs) -> dict[str, Any]:
                 "accent": _accent(brief, cell),
             }
             for column, cell in box.cells.items()
-            if column in track.told
+            if column in track.listed_columns
         ],
     }
 

@@ -43,7 +43,7 @@ def time_track(style: Style) -> Panel | None:
 
 def cell(style: Style, linked: Schedule) -> tuple[float, float]:
     """Return width and height of a box: a line for its month, room for a counter, a line for each side and column."""
-    lines = len(_sides(linked)) + len(linked.told)
+    lines = len(_sides(linked)) + len(linked.listed_columns)
     least = style.mm(30 if linked.columns else 15)
     return max(style.slot + style.mm(0.6), least), style.slot + style.mm(3.8 + 3.1 * lines)
 
@@ -98,10 +98,10 @@ def _turn_box(canvas: Canvas, style: Style, linked: Schedule, each: TurnBox, box
         canvas.text((right - inset, base), year, style.pt(6.5), anchor="end", fill=quiet, on=on, role="track")
     _flags(canvas, style, linked, each, (left, head))
     sides, high = _sides(linked), style.mm(3.1)
-    first = bottom - high * (len(sides) + len(linked.told))
+    first = bottom - high * (len(sides) + len(linked.listed_columns))
     for index, side in enumerate(sides):
         _entry(canvas, style, each, side, (left, first + high * index, right, first + high * (index + 1)))
-    for index, column in enumerate(linked.told, len(sides)):
+    for index, column in enumerate(linked.listed_columns, len(sides)):
         _cell(canvas, style, each.cells.get(column), (left, first + high * index, right, first + high * (index + 1)))
 
 

@@ -66,7 +66,7 @@ class RatsMovement(MovementModule):
 
     @rule("8.0.6", "15.2.4", "15.2.5", "8.0.7", "17.12.1")
     def price(self, now: Situation, unit: int, step: int, *, by_road: bool) -> tuple[Price, bool] | None:
-        """Return the price of a step: no road leads into a bunker in a zone, and only roads across a ditch into one."""
+        """Return the price of a step. In an enemy zone no road leads into a bunker, and only roads cross a ditch."""
         board, to = self.board, self.board.neighbours[step]
         beside, bunker = to in now.enemy_zone(unit), to in self.bunkers
         priced = super().price(now, unit, step, by_road=by_road and not (beside and bunker))

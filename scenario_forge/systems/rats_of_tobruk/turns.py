@@ -101,7 +101,7 @@ class Cup(Decision[GameState]):
 
 
 class First(Decision[GameState]):
-    """``(chit)``: the first side chooses the first of its chits, before any is drawn (17.2)."""
+    """``(chit)``: a player chooses the first German chit, before any is drawn (17.2)."""
 
     rules: RatsBoard
 
@@ -112,7 +112,7 @@ class First(Decision[GameState]):
         return [] if prefix else [Choice(h) for h in self.rules.cup(state) if german[h]]
 
     def open(self, state: GameState, frame: Frame) -> bool:
-        """Return whether it has any."""
+        """Return whether the cup has any."""
         return bool(self.offered(state, frame, ()))
 
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002

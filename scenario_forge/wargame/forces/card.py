@@ -32,7 +32,8 @@ def _line(line: Line, words: Callable[..., str]) -> str:
 
 def _choice(choice: Choice, words: Callable[..., str]) -> str:
     units = words("force_or").join(choice.units)
-    for key, count in (("exactly", choice.exactly), ("at_least", choice.at_least), ("at_most", choice.at_most)):
-        if count:
-            return words(f"force_{key}", count=count, units=units)
-    return units
+    if choice.exactly is not None:
+        return words("force_exactly", count=choice.exactly, units=units)
+    if choice.at_least:
+        units = words("force_at_least", count=choice.at_least, units=units)
+    return units if choice.at_most is None else words("force_at_most", count=choice.at_most, units=units)

@@ -9,7 +9,7 @@ from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.game.forces import forces
-from scenario_forge.wargame.forces.document import ForcesDocument, counted
+from scenario_forge.wargame.forces.document import ForcesDocument, tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -44,10 +44,12 @@ def force_findings(game: Game) -> Iterator[Diagnostic]:
         yield from _names(game, force, at, own)
         yield from _lines(document, force, at)
         yield from _example(document, force, at, own)
-        for most in (force.headquarters, *force.more_headquarters.values()):
-            if most > headquarters[force.side]:
-                values = {"what": f"the {force.title}", "verb": "has", "unit": "headquarters", "wanted": most}
-                yield FRC004.at(at / "headquarters", **values, found=headquarters[force.side])
+        wanted = [(force.headquarters, at / "headquarters")]
+        wanted += [(count, at / "more_headquarters" / id_) for id_, count in force.more_headquarters.items()]
+        for count, place in wanted:
+            if count > headquarters[force.side]:
+                values = {"what": f"the {force.title}", "verb": "has", "unit": "headquarters", "wanted": count}
+                yield FRC004.at(place, **values, found=headquarters[force.side])
     yield from _fielded(game, document, where)
 
 
@@ -80,7 +82,7 @@ def _lines(document: ForcesDocument, force: Force, at: Where) -> Iterator[Diagno
 
 def _example(document: ForcesDocument, force: Force, at: Where, own: Mapping[str, int]) -> Iterator[Diagnostic]:
     """An example that is no force of its lines, or that takes more counters than there are."""
-    chosen, what = counted(force.example), f"the example of the {force.title}"
+    chosen, what = tally(force.example), f"the example of the {force.title}"
     for number, each in enumerate(force.example):
         if 0 < own.get(each.unit, 0) < chosen[each.unit]:
             values = {"unit": each.unit, "wanted": chosen[each.unit], "found": own[each.unit]}

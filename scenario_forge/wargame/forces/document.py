@@ -151,7 +151,7 @@ class ForcesDocument(Document):
     """By scenario and side: of which force its units are."""
 
 
-def counted(taken: list[Taken]) -> Counter[str]:
+def tally(taken: list[Taken]) -> Counter[str]:
     """Return how many of each unit are taken."""
     found: Counter[str] = Counter()
     for each in taken:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.wargame.forces.document import ForcesDocument, counted
+from scenario_forge.wargame.forces.document import ForcesDocument, tally
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from scenario_forge.game.forces import Unit
     from scenario_forge.game.game import Game
 
-_TAKEN = re.compile(r"(?:(\d+) )?(.+)")
+_TAKEN = re.compile(r"(?:(\d+) )?(.*)", re.DOTALL)
 
 
 def chosen_units(document: ForcesDocument, side: str, said: str) -> Counter[str]:
-    """Return the units of an order: `german-panzer`, or `german-panzer: 2 German armoured car + Pz II …`.
+    """Return the units of an order: `armour`, or `armour: 2 Armoured car + Light tank …`.
 
     Raises:
         ValueError: there is no such force of the side, or the units do not fit its lines.
@@ -32,7 +32,7 @@ def chosen_units(document: ForcesDocument, side: str, said: str) -> Counter[str]
         hint = did_you_mean(name, known) or f"there are {', '.join(known) or 'none'}"
         raise ValueError(f"this side has no force `{name}`: {hint}")
     if not listed:
-        return counted(known[name].example)
+        return tally(known[name].example)
     found: Counter[str] = Counter()
     for text in listed.split(" + "):
         number, unit = _TAKEN.fullmatch(text.strip()).groups()  # type: ignore[union-attr]  # it fits any text

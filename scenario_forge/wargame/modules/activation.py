@@ -69,7 +69,7 @@ class ActivationKey(Model):
     range: Annotated[str, Names("value")] | None = None
     """The value of a formation that is the range at which its headquarters activates its units; else however far."""
     again: bool = False
-    """Whether a unit must be in that range once more when it fights, but in the turn in which it comes on."""
+    """Whether a unit must still be in that range when it fights, except in the turn in which it comes on."""
     linked: Linked | None = None
     """Units for which that range does not matter when they fight."""
     without: Literal["none", "stack", "all"] = "none"
@@ -126,6 +126,7 @@ class Activation(Module[ActivationKey]):
             yield from without_headquarters(game, where / "order", "`order: cup`")
             yield from _without_chits(game, where)
             yield from _ranges(game, given, where)
+            yield from _without_range(given, where)
             yield from _endless(given, where, tree)
         if given.order == "points" and given.points is None:
             needed = "`points`, the figure with the action points of a phase"
@@ -182,8 +183,9 @@ class Activation(Module[ActivationKey]):
             "activation.formation", "A chit activates the units of its formation, those that may arrive among them."
         )
         if given.range:
-            text = f"Units farther from their headquarters than its {labels.value(given.range)} are not activated."
-            yield Sentence("activation.range", f"{text} None is while its headquarters has still to come on.")
+            text = f"Units farther from their headquarters than its {labels.value(given.range)} are not activated,"
+            text += " nor are units on the map while their headquarters has still to come on."
+            yield Sentence("activation.range", text)
         yield from cls._sentences_of_range(given, labels)
         if given.phases:
             phases = listed([labels.step(phase) for phase in given.phases])
@@ -198,7 +200,7 @@ class Activation(Module[ActivationKey]):
     @classmethod
     def _sentences_of_range(cls, given: ActivationKey, labels: Labels) -> Iterator[Sentence]:
         if given.again:
-            text = "A unit must be in that range once more when it fights, but in the turn in which it comes on."
+            text = "A unit must still be in that range when it fights, except in the turn in which it comes on."
             yield Sentence("activation.again", text)
         if given.linked is not None:
             who, places = labels.units(given.linked.of), labels.any_of(given.linked.at)
@@ -423,7 +425,10 @@ Activation.actions = {"stack": ["hex"]}
 
 # -- checks ----------------------------------------------------------------------------------------
 
-_ONLY = {"column": "initiative", "range": "cup", "again": "cup", "phases": "cup", "points": "points", "costs": "points"}
+_ONLY = {
+    "column": "initiative", "range": "cup", "again": "cup", "linked": "cup", "phases": "cup", "points": "points",
+    "costs": "points",
+}  # fmt: skip
 """By parameter: the order that reads it."""
 
 
@@ -465,6 +470,14 @@ def _ranges(game: Game, given: ActivationKey, where: Where) -> Iterator[Diagnost
         if given.range not in formation.values:
             finding = MOD001.at(at / "id", "none", what=what, needed=f"a number of {formation.name}")
             yield finding.suggest(f"write `values: {{{given.range}: …}}` in its row")
+
+
+def _without_range(given: ActivationKey, where: Where) -> Iterator[Diagnostic]:
+    """Yield `again` where no range is measured, and `linked` where it is not measured again."""
+    for name, needed in (("again", "range"), ("linked", "again")):
+        if getattr(given, name) and not getattr(given, needed):
+            finding = MOD007.at((where / name).key(), what=f"`{name}`", why=f"it changes what `{needed}` does")
+            yield finding.suggest(f"write `{needed}:` beside it, or remove `{name}`")
 
 
 def _without_chits(game: Game, where: Where) -> Iterator[Diagnostic]:

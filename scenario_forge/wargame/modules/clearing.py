@@ -187,7 +187,7 @@ class Clear(Deed):
         return two_stage_choices(self.aims(now, frame), begun)
 
     def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:  # noqa: ARG002
-        """Set to work, and throw the die; it is the fight of the unit in the phase."""
+        """Set to work, and throw the die: the unit tries no more, nor fights unless clearing is free."""
         unit, hex_ = int(action[0]), int(action[1])
         book.put(self.board.module(Clearing).tried, unit, 1)
         book.event("clear begins", "clearing.who", unit)

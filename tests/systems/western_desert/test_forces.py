@@ -94,6 +94,7 @@ def test_forces_that_fit_are_no_finding():
     ({"forces__0__example__2__unit": "Pz I"}, "FRC003", "the example of the Panzer Force cannot be shared out among its lines"),
     ({"forces__0__example__0__count": 3}, "FRC004", "the example of the Panzer Force takes 3 of `German armoured car`, and 2 are printed"),
     ({"forces__0__headquarters": 4}, "FRC004", "the Panzer Force has 4 of `headquarters`, and 3 are printed"),
+    ({"forces__0__more_headquarters": {"afrika-korps": 5}}, "FRC004", "the Panzer Force has 5 of `headquarters`, and 3 are printed"),
     ({"forces__0__example__2__unit": "PzII"}, "FRC005", "the Axis side has no unit `PzII`"),
     ({"fielded__0__force": "pansers"}, "FRC005", "the Axis side has no force `pansers`"),
     ({"forces__0__lines__4__of__0__units": ["105mm howitzer, towed"]}, "FRC003", "the Axis units of meeting do not fit the lines of the Panzer Force"),
@@ -159,6 +160,7 @@ def test_a_force_without_a_choice_is_its_example():
 @pytest.mark.parametrize(("said", "message"), [
     ("panser", "this side has no force `panser`: did you mean panzer?"),
     (BOUGHT.replace("1 Pz II", "2 Pz II"), "these units do not fit the lines of the Panzer Force"),
+    ("panzer: Pz II +  + 88mm gun", "these units do not fit the lines of the Panzer Force"),
     (BOUGHT.removesuffix(" + 1 88mm gun"), "the scenario has places for 15 units, and 14 are chosen"),
 ])  # fmt: skip
 def test_a_force_that_cannot_be_bought_is_refused(said, message):

@@ -382,9 +382,9 @@ class Assault(Module[AssaultKey]):
         """Yield where units should go to attack: for the best target first, as many as better the odds."""
         taken: set[int] = set()
         led = {unit: costs for unit, (costs, _before) in reached.items() if self.is_led(now, unit)}
-        ends = {unit: led[unit] for unit in sorted(led, key=lambda unit: -self.attack(now, unit))}
+        ranked = {unit: led[unit] for unit in sorted(led, key=lambda unit: -self.attack(now, unit))}
         apart = [unit for unit in now.own(mind.side) if unit not in reached]
-        whole = {hex_: self.able(mind, now, hex_, ends) for hex_ in sorted(now.held(1 - mind.side))}
+        whole = {hex_: self.able(mind, now, hex_, ranked) for hex_ in sorted(now.held(1 - mind.side))}
         guns = {hex_: self.batteries(now, apart, hex_) for hex_, able in whole.items() if able}
         gains = {hex_: self.expected(mind, now, hex_, [*whole[hex_], *guns[hex_]], whole[hex_]) for hex_ in guns}
         for hex_ in sorted(guns, key=lambda hex_: -gains[hex_]):
