@@ -9,6 +9,7 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, Scripted
 from scenario_forge.wargame.base.events import Book
 from scenario_forge.wargame.modules.assault.assault import Fight
+from scenario_forge.wargame.modules.assault.ground import GroundEffect
 from scenario_forge.wargame.modules.supply import Supply
 
 from .position import ALLIED, AXIS, HQ, PANZER, TANKS, Board, Salient, aims, attacked
@@ -693,3 +694,35 @@ def test_a_depleted_leg_unit_is_rebuilt_out_of_zones_and_ranges_of_direct_fire(u
     step = board.play.sequence.steps["rebuild"]
     offered = step.choices(board.state, board.state.stack[0], ())
     assert (board.index[FOE] in [choice.token for choice in offered]) == may
+
+
+@pytest.mark.clause("10.1.2", "10.1.4", game="rats-of-tobruk")
+@pytest.mark.parametrize(("attack", "defence", "column"), [(0, 6, 1), (6, 6, 4), (0, 0, 0), (6, 0, 7)])
+def test_columns_shift_unless_nothing_fights_nothing(attack, defence, column, monkeypatch):
+    """Where something shifts them by one to the right; no game needs it with these odds."""
+    board = Board({PANZER: "2043", FOE: "2044"})
+    assault, now = board.rules.modules["assault"], board.rules.at(board.state)
+    monkeypatch.setattr(assault, "attack", lambda _now, _unit: attack)
+    monkeypatch.setattr(assault, "defence", lambda _now, _unit: defence)
+    monkeypatch.setattr(assault, "held_by", lambda _now, _fight: GroundEffect(shift=1))
+    assert assault.odds(now, Fight(board.hex("2044"), [board.index[PANZER]])).column == column
+
+
+@pytest.mark.clause("9.4.8", "10.0.3", game="rats-of-tobruk")
+@pytest.mark.parametrize("overran", [0, 1])
+def test_who_has_overrun_counts_as_having_fought_when_fights_begin(overran):
+    board = Board({HQ: "2040", PANZER: {"at": "2043", "overran": overran}, TANKS: "2043"}, step="combat", side=AXIS)
+    book = Book(board.state)
+    board.rules.deeds["attack"].begins(board.state, book, AXIS)
+    assert [book.get("fought", board.index[name]) for name in (PANZER, TANKS)] == [overran, 0]
+
+
+@pytest.mark.clause("9.6.6", "9.6.7", "3.5.4", game="rats-of-tobruk")
+@pytest.mark.parametrize(("before", "after"), [(0, 0), (1, 1), (2, 1), (3, 0)])
+def test_who_is_on_foot_stays_so_and_the_turn_ends_what_it_has_begun(before, after):
+    """On wheels, on foot, just debarked, just embarked."""
+    marks = {"pinned": 1, "moved": 1, "spent": 3, "shot": 1, "fought": 1}
+    board = Board({TRUCKS: {"at": "2037", "debarked": before, **marks}}, step="turn-end")
+    board.playout.advance()
+    assert board.unit(TRUCKS, "debarked") == after
+    assert [board.unit(TRUCKS, column) for column in marks] == [0] * len(marks)

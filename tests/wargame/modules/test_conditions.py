@@ -244,3 +244,11 @@ def test_a_move_passes_a_full_hex_where_it_can_go_on_from_it(board, monkeypatch,
     board.playout.advance()
     found = {each.token: each.whole for each in board.playout.choices(board.action(GUNS))}
     assert found[board.hex(to)] == whole
+
+
+@pytest.mark.parametrize("counted", [(), ("Friant",), ("Friant", "Gudin")])
+def test_only_units_that_count_have_weight(board, monkeypatch, counted):
+    stacking, now = module_of(board, Stacking)
+    monkeypatch.setattr(stacking, "counts", [name in counted for name in board.index])
+    units = [board.index[name] for name in ("Friant", "Morand", "Gudin")]
+    assert stacking.weight(now, units) == 2 * len(counted)

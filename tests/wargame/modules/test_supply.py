@@ -11,6 +11,7 @@ from scenario_forge import check, load_game
 from scenario_forge.api.play import prepare
 from scenario_forge.checks.forces.positions import unsupplied_at_start
 from scenario_forge.wargame.board.mind import Mind
+from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.supply import Supply
 
 from .ridge import AUSTRIAN, EFFECTS, FRENCH, RIDGE, Board
@@ -128,6 +129,16 @@ def test_a_way_round_the_enemy_counts_with_all_its_hexes(near):
 )
 def test_in_a_chain_a_unit_has_supply_from_its_headquarters_and_that_from_a_source(chained, places, units):
     assert fed(chained, places) == units
+
+
+def test_a_unit_of_no_formation_has_no_supply_by_a_chain(chained, monkeypatch):
+    """Whoever is the last of all units stands for no headquarters."""
+    last = chained.compiled.names["units"][-1]
+    board = Board(chained, {"Friant": "0712", "Morand": "0709", last: "0712"}, "supply")
+    supply, now = board.rules.module(Supply), board.rules.at(board.state)
+    assert supply.links(now, board.index["Morand"]) == [board.hex("0712")]
+    monkeypatch.setattr(board.rules.module(Activation), "hq", [-1] * len(board.index))
+    assert supply.links(now, board.index["Morand"]) == []
 
 
 def test_who_lacks_it_suffers_as_the_ladder_says(near):
