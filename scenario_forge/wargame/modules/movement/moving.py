@@ -432,7 +432,7 @@ class Movement(Module[MovementKey]):
         """Return a stack after its step to a hex; None where it cannot take it."""
         if trial.hex < 0:
             return self.entered(now, trial, to)
-        step = self.board.neighbours.index(to, 6 * trial.hex)
+        step = self.board.neighbours.index(to, 6 * trial.hex, 6 * trial.hex + 6)
         return self.after(now, trial, step, self.way_out(now, trial))
 
     def way_out(self, now: Situation, trial: Trial) -> tuple[bool, int]:
