@@ -8,8 +8,10 @@ from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, Scripted
 from scenario_forge.wargame.base.events import Book
+from scenario_forge.wargame.board.board import TO_SET_UP
 from scenario_forge.wargame.modules.assault.assault import Fight
 from scenario_forge.wargame.modules.assault.ground import GroundEffect
+from scenario_forge.wargame.modules.set_up import open_to
 from scenario_forge.wargame.modules.supply import Supply
 
 from .position import ALLIED, AXIS, HQ, PANZER, TANKS, Board, Salient, aims, attacked
@@ -726,3 +728,24 @@ def test_who_is_on_foot_stays_so_and_the_turn_ends_what_it_has_begun(before, aft
     board.playout.advance()
     assert board.unit(TRUCKS, "debarked") == after
     assert [board.unit(TRUCKS, column) for column in marks] == [0] * len(marks)
+
+
+@pytest.mark.clause("17.7.1", "17.7.2", "17.7.3", game="rats-of-tobruk")
+def test_nobody_is_set_up_where_no_unit_can_be(monkeypatch):
+    """Ground that the units of an area cannot enter."""
+    board = Board()
+    board.state.units.place[board.index[FOE]] = TO_SET_UP
+    rules, unit = board.rules, board.index[FOE]
+    hexes = open_to(rules.at(board.state), unit)
+    monkeypatch.setattr(rules, "passable", [False] * len(rules.passable))
+    other = Board()
+    other.state.units.place[unit] = TO_SET_UP
+    assert hexes
+    assert open_to(rules.at(other.state), unit) == []
+
+
+@pytest.mark.clause("12.0.3", "12.0.6", game="rats-of-tobruk")
+def test_a_ditch_that_is_cleared_is_told_with_who_has_cleared_it():
+    board = Board({"HQ 200Pio": "1632", PIONEER: "1630"}, "HQ 200Pio", dice=[3])
+    board.act("clear", PIONEER, "1629")
+    assert [event.subjects for event in board.events("cleared")] == [(board.index[PIONEER], board.hex("1629"))]
