@@ -26,7 +26,6 @@ def told(name, file, old, new, code):
     [
         ("western-desert", 'the target is in a minefield, value: "+2"', 'the target is in a minefield, value: "+1"'),
         ("western-desert", 'airstrike second hex:                          ["+1"]', 'airstrike second hex: ["+2"]'),
-        ("rats-of-tobruk", 'Replacement die:              ["-1",  "+3"]', 'Replacement die: ["-1", "+2"]'),
         ("rats-of-tobruk", 'evening:                    ["-1"]', 'evening: ["-2"]'),
         ("rats-of-tobruk", 'bunker hex:                      ["+4"', 'bunker hex: ["+3"'),
         ("rats-of-tobruk", "{night: 3d6}", "{night: 2d6}"),

@@ -218,6 +218,13 @@ def _players(line: Line) -> Iterator[tuple[str, str]]:
     yield from ((name, "") for name in _by_system(line, "players"))
 
 
+def _purchases(line: Line) -> Iterator[tuple[str, str]]:
+    """Yield forces that a side can buy: `axis=panzer`."""
+    for _stem, document in _documents(line.game, "forces"):
+        for row in _rows(document, "forces"):
+            yield f"{row.get('side', '')}={row.get('force', '')}", str(row.get("title", ""))
+
+
 def _seats(line: Line) -> Iterator[tuple[str, str]]:
     """Yield players, for a side or for all: `axis=competent`, `idle`."""
     side, equals, _ = line.word.partition("=")
@@ -299,6 +306,7 @@ NAMES: Mapping[str, Callable[[Line], Iterator[tuple[str, str]]]] = {
     "--matrix": _players,
     "SIDE": _sides,
     "SIDE=NAME": _seats,
+    "SIDE=FORCE": _purchases,
     "WHAT": _origins,
     "WHAT=VALUE": _against,
     "TURN": _turns,

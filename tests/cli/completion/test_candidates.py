@@ -71,13 +71,27 @@ def test_an_option_is_offered_once_unless_it_may_be_repeated():
     assert "--paper" in offered("build", "skirmish", "--paper", "A4", "--")
 
 
+def test_forces_that_can_be_bought_are_offered_with_their_side(game):
+    text = "forces:\n  - {force: tanks, side: axis, title: Tank Force}\n  - {force: foot, side: allied}\n"
+    (game / "forces.yaml").write_text(text, encoding="utf-8")
+    assert offered("play", "skirmish", "--buy", "") == ["axis=tanks", "allied=foot"]
+    assert offered("play", "skirmish", "--buy", "al") == ["allied=foot"]
+
+
 def test_no_option_after_two_hyphens():
     assert offered("check", "--", "--") == []
     assert "skirmish" in offered("check", "--", "sk")
 
 
 def test_games_of_the_project_and_bundled_ones():
-    assert offered("check", "") == ["skirmish", "desert-rats", "knights-of-the-desert", "massawa", "ridge"]
+    assert offered("check", "") == [
+        "skirmish",
+        "desert-rats",
+        "knights-of-the-desert",
+        "massawa",
+        "rats-of-tobruk",
+        "ridge",
+    ]
     assert offered("new", "game", "my-war", "--like", "ma") == ["massawa"]
     assert offered("replay", "x.json", "--game", "sk") == ["skirmish"]
 
