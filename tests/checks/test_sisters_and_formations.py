@@ -258,7 +258,7 @@ def test_a_state_of_a_chart_without_a_marker_is_told():
             ', "markers[out-of-supply].name"',
             "  - {id: out-of-supply, name: Out of supply, count: 6,  kind: status}\n",
         ),
-        "rules.yaml": ("      marker: out-of-supply\n", "      marker: out-of-supply\n"),
+        "rules.yaml": ("      marker: out-of-supply\n",),
     }
     texts = {file: text_of("rats-of-tobruk", file) for file in gone}
     for file, lines in gone.items():

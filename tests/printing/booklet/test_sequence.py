@@ -115,7 +115,7 @@ def test_a_cup_the_only_turn_of_a_step_and_what_comes_before_the_turns():
         ("1.", "Set up", "", "17.7.1"),
         ("", "In each game turn", "", ""),
     ]
-    assert ("5.", "First", "Axis, only in game turn 1") in [line[:3] for line in made]
+    assert ("5.", "First chit", "Axis, only in game turn 1") in [line[:3] for line in made]
     assert ("6.", "For each chit, until the cup is empty", "", "") in made
 
 

@@ -142,14 +142,10 @@ def test_chits_and_headquarters_of_tobruk_print_the_activation_range_in_the_colo
     assert chit.ground == mix(formation.colour, "#FFFFFF", 0.45)
     assert "15" in [mark.text for mark in unit_face(Brief(game), unit).art.texts]
     assert sum(id_.startswith("chit-") for id_ in pieces) == 43
-    added = Counter(piece.look for piece in pieces.values() if piece.look in ("marker-cleared", "marker-overrun"))
-    assert len(pieces) - added.total() == 280
-    assert added["marker-cleared"] == 10, (
-        "hexsides that are cleared stay so (12.0.6), and the game has no marker for it"
+    assert not {"marker-cleared", "marker-overrun"} & {piece.look for piece in pieces.values()}, (
+        "players mark these in any way (9.4.8, 12.0.6)"
     )
-    assert added["marker-overrun"] == 20, (
-        "who has overrun is marked in any way (9.4.8), and the game has no marker for it"
-    )
+    assert len(pieces) == 280
 
 
 @pytest.mark.parametrize("ink", ["full", "grey"])
