@@ -162,7 +162,7 @@ def _states(game: Game, rows: Sequence[Row]) -> Iterator[Diagnostic]:
                          if column < len(cells) and cells[column]}  # fmt: skip
                 shown = [text for text in cells.values() if _plain(text) in names]
                 hidden = [label for label, text in cells.items() if _plain(text) not in names]
-                if shown and len(hidden) == 1 and len(cells) > 1:
+                if shown and len({cells[label] for label in hidden}) == 1:
                     at = where / "charts" / id_ / "rows" / hidden[0] / column
                     finding = CNT048.at(at, "state", text=cells[hidden[0]], chart=chart.title, other=shown[0])
                     finding = finding.also(names[_plain(shown[0])][1] / "name", "the other marker")
