@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Codes
 
 PACKAGE = Path(scenario_forge.__file__).parent
-OF_SYSTEMS = {"campaign.parameters.codes"}
+OF_SYSTEMS = {"campaign.parameters.codes", "wargame.forces.checks"}
 """Codes that a rule system gives, so that only its games have them."""
 HOMES = sorted({*MODULES, *OF_SYSTEMS})
 
