@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from scenario_forge.simulator.step import Choice
-from scenario_forge.systems.western_desert.stands import Stands
+from scenario_forge.systems.western_desert.facing import Facing
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.board.phase import END
 from scenario_forge.wargame.modules.advance import Advance, Advancing, go_on
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.board.mind import Mind
 
 
-class Occupation(Advancing):
+class AdvanceAndFace(Advancing):
     """``unit, hex, direction``, or ``(end)``."""
 
     def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
@@ -37,7 +37,7 @@ class Occupation(Advancing):
         """Advance a unit, and turn it."""
         frames = super().done(state, frame, action[:2], book)
         if frames:
-            self.rules.module(Stands).face(book, int(action[0]), str(action[2]))
+            self.rules.module(Facing).face(book, int(action[0]), str(action[2]))
         return frames
 
 
@@ -51,5 +51,5 @@ def occupy(mind: Mind, now: Situation, frame: Frame) -> Action:
 class WesternAdvance(Advance):
     """Advance in play."""
 
-    steps: ClassVar[Mapping[str, tuple[str, type]]] = {"advance": ("17", Occupation)}
+    steps: ClassVar[Mapping[str, tuple[str, type]]] = {"advance": ("17", AdvanceAndFace)}
     thoughts: ClassVar = {"advance": occupy}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.game.rule_marks import rule
-from scenario_forge.systems.western_desert.stands import Stands
+from scenario_forge.systems.western_desert.facing import Facing
 from scenario_forge.wargame.base.offers import split_at
 from scenario_forge.wargame.modules.fire.combined import WITH, CombinedFire, FireTogether
 from scenario_forge.wargame.modules.leaders.leaders import Leaders
@@ -27,12 +27,12 @@ class WesternFire(CombinedFire):
         """Look up facing and headquarters too."""
         super().ready()
         board = self.board
-        self.stands, self.headquarters, self.seeing = board.module(Stands), board.module(Leaders), board.module(Sight)
+        self.facing, self.headquarters, self.seeing = board.module(Facing), board.module(Leaders), board.module(Sight)
 
     @rule("13.1", "6.2")
     def reaches(self, now: Situation, firer: int, hex_: int) -> bool:
         """Return whether a unit can fire at a hex: into its front arc, unless it has a turret."""
-        arc = self.turns(now, firer, hex_) or self.stands.in_front(now, firer, hex_)
+        arc = self.turns(now, firer, hex_) or self.facing.in_front(now, firer, hex_)
         return arc and super().reaches(now, firer, hex_)
 
     @rule("13.1", "Q0.3")
@@ -48,7 +48,7 @@ class WesternFire(CombinedFire):
         moving = any(now.units.dust[other] for other in now.stack(hex_))
         lobs = self.board.given["plunging"] and self.board.distance(now.place[unit], hex_) <= self.ranges[unit]
         near = lobs or super().may_support(now, unit, hex_)
-        return near and not moving and self.stands.in_front(now, unit, hex_)
+        return near and not moving and self.facing.in_front(now, unit, hex_)
 
     @rule("16.4")
     def is_spotted(self, now: Situation, side: int, target: int) -> bool:
@@ -82,7 +82,7 @@ class WesternFire(CombinedFire):
     @rule("6.4", "17.9", "17.10", "22.5", "22.6")
     def added(self, now: Situation, volley: Volley) -> list[tuple[int, str, str]]:
         """Return what is added: on the flank, where guns in support are not; of aircraft; of works."""
-        flank = any(not self.stands.in_front(now, volley.target, now.place[unit]) for unit in volley.units)
+        flank = any(not self.facing.in_front(now, volley.target, now.place[unit]) for unit in volley.units)
         more = [(self.board.column("flank")[0] * flank, "flank", "17.9"), (volley.more, "airstrike", "22.5")]
         return [*more, *super().added(now, volley)]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.step import Choice
-from scenario_forge.systems.western_desert.stands import Stands
+from scenario_forge.systems.western_desert.facing import Facing
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.modules.exits import EXIT
 from scenario_forge.wargame.modules.movement.moving import Move
@@ -51,7 +51,7 @@ class WesternMove(Move):
         if len(action) > 2:
             book.put("dust", int(action[0]), 1)
         frames = super().carry_out(now, frame, action[:-1], book)
-        self.board.module(Stands).face(book, int(action[0]), str(action[-1]))
+        self.board.module(Facing).face(book, int(action[0]), str(action[-1]))
         return frames
 
     def whole(self, now: Situation, action: Action) -> Action:
@@ -61,7 +61,7 @@ class WesternMove(Move):
         unit, at, board = int(action[0]), int(action[-1]), self.board
         near = min(now.held(1 - board.owner(unit)), key=lambda hex_: board.distance(at, hex_), default=at)
         q, r = board.from_to(at, near)
-        ahead = [2 * (a * q + b * r) + a * r + b * q for a, b in board.module(Stands).vectors]
+        ahead = [2 * (a * q + b * r) + a * r + b * q for a, b in board.module(Facing).vectors]
         return (*action, board.directions[ahead.index(max(ahead))])
 
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from scenario_forge.simulator.play import CounterInPlay
 from scenario_forge.systems.western_desert.advance import WesternAdvance
 from scenario_forge.systems.western_desert.airstrike import Airstrike
+from scenario_forge.systems.western_desert.facing import Facing
 from scenario_forge.systems.western_desert.fire import WesternFire
 from scenario_forge.systems.western_desert.mines import WesternWorks
 from scenario_forge.systems.western_desert.movement import WesternMovement
 from scenario_forge.systems.western_desert.sight import WesternSight
-from scenario_forge.systems.western_desert.smoke import Smoke
-from scenario_forge.systems.western_desert.stands import Stands
+from scenario_forge.systems.western_desert.smoke import Smoke, phase_end
 from scenario_forge.wargame.shelf.play import WargamePlay
 
 if TYPE_CHECKING:
@@ -20,13 +20,14 @@ if TYPE_CHECKING:
 
     from scenario_forge.wargame.base.numbers import GameState
 
-Stands.deeds = (Smoke, Airstrike)
+Facing.deeds = (Smoke, Airstrike)
+Facing.steps = {"phase-end": ("7", phase_end)}
 
 
 class WesternDesertPlay(WargamePlay):
     """One scenario."""
 
-    own = (Stands, WesternMovement, WesternSight, WesternFire, WesternAdvance, WesternWorks)
+    own = (Facing, WesternMovement, WesternSight, WesternFire, WesternAdvance, WesternWorks)
     clause = "7"
 
     def pieces(self, state: GameState) -> Iterator[CounterInPlay]:

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Choice
     from scenario_forge.wargame.base.events import Book
-    from scenario_forge.wargame.board.board import Situation
+    from scenario_forge.wargame.base.numbers import GameState
+    from scenario_forge.wargame.board.board import Board, Situation
 
 
 class Smoke(Deed):
@@ -44,3 +45,13 @@ class Smoke(Deed):
         book.put("ground.smoke", hex_, frame.data["side"] + 1)
         book.event("smoke", "26", gun, hex_)
         return [frame]
+
+
+@rule("26.4")
+def phase_end(board: Board, state: GameState, frame: Frame, book: Book) -> None:  # noqa: ARG001 - as steps are asked
+    """Clear the smoke that the other side laid."""
+    for hex_, laid in enumerate(state.ground.smoke):
+        if laid == 2 - frame.data["side"]:
+            book.put("ground.smoke", hex_, 0)
+            book.event("smoke clears", "26", hex_)
+    book.event("phase ends", "7", frame.data["side"])

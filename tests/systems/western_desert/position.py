@@ -38,8 +38,8 @@ def prepared(scenario="meeting"):
 
 class Board(Position):
     """``units``: by name `A1>E` or `A1`, or of a headquarters the name of its unit; ``dice`` as chance answers;
-    ``mined``: hexes; ``strikes``: airstrikes of the side; ``step``: `phase` is one that has not begun; ``ready``: the
-    scenario, where it is another."""
+    ``mined``: hexes; ``strikes``: airstrikes of the side; ``step``: `phase` is one that has not begun;
+    ``ready``: another scenario than the usual one, compiled."""
 
     def __init__(self, units, side=AXIS, *, step="actions", dice=(), turn=NORMAL, mined=(), strikes=0, **data):
         super().__init__(data.pop("ready", None) or prepared())

@@ -1,4 +1,4 @@
-"""What is noted of units besides: the way that each faces, its dust; smoke in a hex; airstrikes of a side."""
+"""The way that each unit faces; and the state that only this game has: dust, smoke and airstrikes."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from scenario_forge.wargame.board.module import Module
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from scenario_forge.simulator.state import Frame
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.board.board import Board, Situation
 
 
-class Stands(Module[Airstrikes]):
-    """Facing, dust, smoke and airstrikes."""
+class Facing(Module[Airstrikes]):
+    """Facing in play. Its key is that of airstrikes, the only one that is this game's own."""
 
     key, model = "airstrikes", Airstrikes
     columns: ClassVar = {"units": "facing dust", "ground": "smoke", "sides": "airstrikes"}
@@ -64,16 +63,3 @@ class Stands(Module[Airstrikes]):
         way = self.board.directions.index(direction)
         book.put("facing", unit, way)
         book.event("faces", "6", unit, way)
-
-
-@rule("26.4")
-def phase_end(board: Board, state: GameState, frame: Frame, book: Book) -> None:  # noqa: ARG001 - as steps are asked
-    """Clear the smoke that the other side laid."""
-    for hex_, laid in enumerate(state.ground.smoke):
-        if laid == 2 - frame.data["side"]:
-            book.put("ground.smoke", hex_, 0)
-            book.event("smoke clears", "26", hex_)
-    book.event("phase ends", "7", frame.data["side"])
-
-
-Stands.steps = {"phase-end": ("7", phase_end)}
