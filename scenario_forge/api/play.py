@@ -136,7 +136,8 @@ def _with_bought(game: Game, scenario: str, forces: Mapping[str, str]) -> Game:
         laid = game.system.bought(game, scenario, forces) if game.system else {}
     except ValueError as error:
         raise NotPlayable(str(error)) from error
-    return load_game(game.folder, game.errata, laid)
+    texts = {name: file.source.text for name, file in game.files.items()}  # what is not saved yet among them
+    return load_game(game.folder, game.errata, texts | dict(laid))
 
 
 def _setting(game: Game, scenario: str, compiled: CompiledScenario) -> Setting:

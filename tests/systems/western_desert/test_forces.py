@@ -152,6 +152,15 @@ def test_units_that_are_bought_stand_where_those_of_the_scenario_would():
     assert len([name for name in hosts if name.startswith("HQ")]) == len(hosts)
 
 
+def test_what_is_not_saved_yet_is_in_a_game_with_bought_units():
+    files = ("counters.yaml", "orders-of-battle/allied.yaml")
+    texts = {name: (FOLDER / name).read_text("utf-8").replace('"Matilda"', '"Matilda II"') for name in files}
+    game = load_game(FOLDER, "none", {"forces.yaml": json.dumps(FORCES), **texts})
+    names = prepare(game, "meeting", forces={"axis": BOUGHT}).compiled.names["units"]
+    assert "Matilda II" in names
+    assert "Matilda" not in names
+
+
 def test_a_force_without_a_choice_is_its_example():
     game = game_of()
     assert start_of(prepare(game, "meeting", forces={"axis": "panzer"}))[0] == start_of(prepare(game, "meeting"))[0]
