@@ -79,7 +79,7 @@ def play(
         typer.Option(
             "--buy",
             metavar="SIDE=FORCE",
-            help="Start with a force instead: `axis=panzer`, `axis=panzer: 2 Tiger + Pz II`; repeatable.",
+            help="Buy a force for a side: `axis=ID`, or with the units chosen `axis=ID: 2 UNIT + UNIT`; repeatable.",
         ),
     ] = None,
     record: Annotated[
@@ -113,7 +113,7 @@ def play(
     must_be_free(None if goes_on else record, html, force=force)
     if html is not None:
         outputs.must_be_built("replay")
-    begun = record_of(resume) if resume else None
+    begun = _begun(resume, buy)
     if begun is not None:
         opened, prepared = scenario_of_record(begun, game)
         seed = begun.seed
@@ -147,6 +147,15 @@ def play(
     if html is not None:
         write_page(html, opened, prepared, played.match, played.record)
     _leave(played)
+
+
+def _begun(resume: Path | None, buy: Sequence[str] | None) -> Record | None:
+    """Return the record that goes on, None for a new game; end the command if forces are bought for a record."""
+    if resume is None:
+        return None
+    if buy:
+        words.give_up("--buy does not go with --resume: the forces are those of the record", "leave --buy out")
+    return record_of(resume)
 
 
 def _without_play(terms: str | None, others: Sequence[object]) -> None:

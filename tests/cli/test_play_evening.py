@@ -147,6 +147,8 @@ def test_a_finished_or_foreign_record_cannot_be_gone_on_with(forge, here, typed,
     typed("end", "quit")
     forge("play", "skirmish", "-s", "siege", "-i", "-o", "half.json")
     change("orders-of-battle/allied.yaml", "mar41: G6}", "mar41: G7}")
+    said = forge("play", "skirmish", "--resume", "half.json", "-i", "--buy", "axis=tanks")
+    assert (said.code, "the forces are those of the record" in said.err) == (2, True)
     said = forge("play", "skirmish", "--resume", "half.json", "-i")
     assert said.code == 2
     assert "is not the one that was played" in said.out
