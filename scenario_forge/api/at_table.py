@@ -274,9 +274,10 @@ def percent(chance: Fraction) -> str:
 
 
 def named_answers(step: Step[Any], answers: Sequence[Token]) -> dict[Token, Token]:
-    """Return answers of chance by their names: the chit `HQ 2/13`, and numbers as they are."""
+    """Return answers of chance by their names: the chit `HQ 2/13`; numbers, and those of one name, as they are."""
     names = [step.name_of(answer) for answer in answers]
-    return {answer if name == str(answer) else plain(name): answer for name, answer in zip(names, answers, strict=True)}
+    own = [name != str(answer) and names.count(name) == 1 for name, answer in zip(names, answers, strict=True)]
+    return {plain(name) if on else answer: answer for name, answer, on in zip(names, answers, own, strict=True)}
 
 
 def answer_typed(named: Mapping[Token, Token], said: str) -> Token | None:

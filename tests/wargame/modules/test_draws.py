@@ -75,6 +75,8 @@ def test_who_draws_chits_of_paper_types_the_name_of_the_unit(chance):
     assert named == {"Morand": units[0], "Gudin": units[1]}
     assert [answer_typed(named, text) for text in ("gudin", str(units[0]), "Friant")] == [units[1], units[0], None]
     assert step.dice(units[0]) == "", "a unit is no die"
+    twins = named_answers(step, [*units, units[1]])
+    assert twins == {"Morand": units[0], units[1]: units[1]}, "a name that stands twice says nothing"
 
 
 def test_nothing_is_drawn_before_the_turn_of_an_entry(chance):
