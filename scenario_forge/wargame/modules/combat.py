@@ -27,7 +27,7 @@ With `overrun`, units overrun when all movement is over, also after other attack
 
 _KEYS = {"fire": "fire", "barrage": "barrage", "clear": "clearing", "overrun": "overrun", "attack": "assault"}
 """By the word of an action: the key of the module that has it."""
-_WAYS = {"fire": "fire", "barrage": "barrage", "clear": "clearing hexsides", "overrun": "overrun", "attack": "assault"}
+_WAYS = {**_KEYS, "clear": "clearing hexsides"}
 
 
 class Combat(Module[CombatKey]):

@@ -1,4 +1,4 @@
-"""Overrun: units attack in the course of their move, and move on if no defender is left."""
+"""Overrun: units attack during movement or after all of it, and move on if no defender is left."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ def judged(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
 
 
 def moving_on(board: Board, side: int, units: Sequence[int]) -> list[Frame]:
-    """Return the steps in which units move on that have overrun in a combat phase; a phase of movement goes on."""
+    """Return the steps in which units move on after an overrun; none in a movement phase, which is still open."""
     if board.deeds[OVERRUN].phase != COMBAT:
         return []
     stacking = board.get(Stacking)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from scenario_forge.game.rule_marks import rule
@@ -165,15 +166,20 @@ class Move(Deed):
 
     def destinations(self, now: Situation, frame: Frame, unit: int) -> dict[int, tuple[int, ...]]:
         """Return the hexes in which a unit can end a move, each with a way there."""
-        found: dict[int, tuple[int, ...]] = {}
-        edge: list[tuple[Trial, tuple[int, ...]]] = [(self.before(now, frame, [unit]), ())]
-        while edge:
-            trial, way = edge.pop(0)
+        ways = self.spread(now, frame, unit)
+        return {trial.hex: way for trial, way in ways if way and now.has_room(trial.hex, unit)}
+
+    def spread(self, now: Situation, frame: Frame, unit: int) -> Iterator[tuple[Trial, tuple[int, ...]]]:
+        """Yield a unit as it is, then in each hex that it can come to, with a way of fewest hexes there."""
+        reached = {now.place[unit]}
+        waiting: deque[tuple[Trial, tuple[int, ...]]] = deque([(self.before(now, frame, [unit]), ())])
+        while waiting:
+            trial, way = waiting.popleft()
+            yield trial, way
             for after in self.movement.ahead(now, trial):
-                if after.hex not in found and after.hex != now.place[unit]:
-                    found[after.hex] = (*way, after.hex)
-                    edge.append((after, found[after.hex]))
-        return {hex_: way for hex_, way in found.items() if now.has_room(hex_, unit)}
+                if after.hex not in reached:
+                    reached.add(after.hex)
+                    waiting.append((after, (*way, after.hex)))
 
     def gains(self, mind: Mind, now: Situation, frame: Frame) -> list[tuple[float, Action]]:
         """Return for each unit that may move its best move with what it gains."""
@@ -191,13 +197,8 @@ class Move(Deed):
 
     def off(self, now: Situation, frame: Frame, unit: int) -> tuple[Token, ...]:
         """Return a way by which a unit leaves the map in one move; empty where there is none."""
-        edge: list[tuple[Trial, tuple[int, ...]]] = [(self.before(now, frame, [unit]), ())]
-        while edge:
-            trial, way = edge.pop(0)
-            if self.may_exit(now, trial):
-                return (*way, EXIT)
-            edge += [(after, (*way, after.hex)) for after in self.movement.ahead(now, trial) if after.hex not in way]
-        return ()
+        ways = self.spread(now, frame, unit)
+        return next(((*way, EXIT) for trial, way in ways if self.may_exit(now, trial)), ())
 
     def thought(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action]:
         """Return the move that gains most."""
