@@ -43,6 +43,17 @@ EFFECTS = {
     "DE": {"defender": {"eliminate": "all"}},
 }
 
+FLIPPING = {
+    "AE": {"attacker": {"eliminate": "all"}},
+    "AR": {"attacker": {"flip": "all", "retreat": 1}},
+    "DR": {"defender": {"flip": "all", "retreat": 1}},
+    "DD": {"defender": {"flip": "all", "retreat": 2}},
+    "DE": {"defender": {"eliminate": "all"}},
+    "SH": {"defender": {"retreat": 1}},
+    "-": {},
+}
+"""Effects in which who retreats is turned over, with one of fire besides."""
+
 
 def variant(folder, victory=None, more=None, **keys):
     """The scenario of the whole day; keys of rules.yaml that are None are left out.

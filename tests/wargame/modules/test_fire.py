@@ -11,28 +11,19 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Scripted
 from scenario_forge.wargame.base.events import Book
 
-from .ridge import AUSTRIAN, FRENCH, Board, variant
+from .ridge import AUSTRIAN, FLIPPING, FRENCH, Board, variant
 
 pytestmark = pytest.mark.rule("fire", "sight", "weather", "movement")
 
 ARTILLERY = {"type": "artillery"}
 KEY = {"range": "range", "table": "fire", "value": "strength", "defence": "morale"}
-EFFECTS = {
-    "AE": {"attacker": {"eliminate": "all"}},
-    "AR": {"attacker": {"flip": "all", "retreat": 1}},
-    "DR": {"defender": {"flip": "all", "retreat": 1}},
-    "DD": {"defender": {"flip": "all", "retreat": 2}},
-    "DE": {"defender": {"eliminate": "all"}},
-    "SH": {"defender": {"retreat": 1}},
-    "-": {},
-}
 TURNS = {"turns": [{"each": "first_second", "do": ["movement", "fire", "assault", "rally"]}]}
 
 
 def shooting(folder, fire, **keys):
     """Units fire after they have moved, as far as three hexes."""
     return variant(
-        folder, sight={"reach": {"usual": "eyes"}}, fire={**KEY, **fire}, effects=EFFECTS,
+        folder, sight={"reach": {"usual": "eyes"}}, fire={**KEY, **fire}, effects=FLIPPING,
         **{"sequence": TURNS, **keys},
     )  # fmt: skip
 

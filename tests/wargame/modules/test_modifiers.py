@@ -15,7 +15,7 @@ from scenario_forge.wargame.modules.assault.key import AssaultKey
 from scenario_forge.wargame.modules.assault.modifier_words import names_of
 from scenario_forge.wargame.modules.assault.modifiers import Clash, Modifiers
 
-from .ridge import FRENCH, RIDGE, Board, variant
+from .ridge import FLIPPING, FRENCH, RIDGE, Board, variant
 
 pytestmark = pytest.mark.rule("assault", "fire")
 
@@ -205,15 +205,6 @@ def test_a_player_counts_them_from_the_hexes_to_which_units_will_go(lined):
 
 
 FIRE = {"range": "range", "table": "fire", "value": "strength", "defence": "morale"}
-EFFECTS = {
-    "AE": {"attacker": {"eliminate": "all"}},
-    "AR": {"attacker": {"flip": "all", "retreat": 1}},
-    "DR": {"defender": {"flip": "all", "retreat": 1}},
-    "DD": {"defender": {"flip": "all", "retreat": 2}},
-    "DE": {"defender": {"eliminate": "all"}},
-    "SH": {"defender": {"retreat": 1}},
-    "-": {},
-}
 FIRING = [
     {"when": {"defender": CAVALRY}, "die": 1},
     {"when": {"defender_in": "woods"}, "shift": -1},
@@ -225,7 +216,7 @@ FIRING = [
 def shooting(tmp_path_factory):
     turns = {"turns": [{"each": "first_second", "do": ["movement", "fire", "assault", "rally"]}]}
     return variant(
-        tmp_path_factory.mktemp("shooting"), sight={"reach": {"usual": "eyes"}}, effects=EFFECTS, sequence=turns,
+        tmp_path_factory.mktemp("shooting"), sight={"reach": {"usual": "eyes"}}, effects=FLIPPING, sequence=turns,
         fire=apart({**FIRE, "modifiers": FIRING}),
     )  # fmt: skip
 

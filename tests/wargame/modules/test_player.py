@@ -15,27 +15,18 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Scripted
 from scenario_forge.wargame.board.mind import Mind
 
-from .ridge import AUSTRIAN, FRENCH, Board, variant
+from .ridge import AUSTRIAN, FLIPPING, FRENCH, Board, variant
 
 CUP = Path(__file__).parents[3] / "content/rats-of-tobruk"
 ALLIED = 1
 FIRE = {"range": "range", "table": "fire", "value": "strength", "defence": "morale"}
-EFFECTS = {
-    "AE": {"attacker": {"eliminate": "all"}},
-    "AR": {"attacker": {"flip": "all", "retreat": 1}},
-    "DR": {"defender": {"flip": "all", "retreat": 1}},
-    "DD": {"defender": {"flip": "all", "retreat": 2}},
-    "DE": {"defender": {"eliminate": "all"}},
-    "SH": {"defender": {"retreat": 1}},
-    "-": {},
-}
 SEQUENCE = {"turns": [{"each": "first_second", "do": ["movement", "fire", "assault", "rally"]}]}
 PLAYER = {"goals": {"french": ["Oberdorf"]}, "near": {"french": 0.4}, "unit": 4}
 
 
 def made(folder, exposed):
     player = {**PLAYER, "exposed": {"french": exposed}}
-    return variant(folder, fire=FIRE, effects=EFFECTS, player=player, sequence=SEQUENCE)
+    return variant(folder, fire=FIRE, effects=FLIPPING, player=player, sequence=SEQUENCE)
 
 
 @pytest.fixture(scope="module")
