@@ -152,9 +152,8 @@ def _idle(sound: Sequence[_Change], node: Node | None, where: Where, *, compared
 
 
 def _same(node: Node | None, setting: Setting) -> bool:
-    if node is None:
-        return False
-    return bool(node.data == setting.value) and isinstance(node.data, bool) == isinstance(setting.value, bool)
+    found = node.data if node is not None else None
+    return found == setting.value and isinstance(found, bool) == isinstance(setting.value, bool)
 
 
 def _out_of_reach(game: Game, scenario: Scenario, file: str, path: Path) -> str:
