@@ -41,7 +41,7 @@ PERIODS = {"dawn": "dawn", "haze": "midday heat haze", "dusk": "dusk / evening",
 class Desert(Book):
     """The game as the tests ask for it."""
 
-    folder = ROOT / "tests/games/western-desert-whole"
+    folder = ROOT / "content/western-desert"
 
     @cached_property
     def fighting(self):
