@@ -73,6 +73,7 @@ def test_a_turn_is_played_by_mouse(keren):
     expect(log.locator(".die").last).to_have_text("6")
     expect(page.locator("#page:not([data-busy])")).to_be_attached()
     assert [each.post_data_json["result"] for each in thrown] == ["6"], "the second press throws nothing else"
+    expect(log).to_contain_text("The game is over")  # before that, leaving would ask whether to save
     page.locator("#play-leave").click()
     page.locator("#scenario").select_option("")
     expect(page.locator("#board .counter")).to_have_count(0)
