@@ -21,7 +21,7 @@ _TAKEN = re.compile(r"(?:(\d+) )?(.*)", re.DOTALL)
 
 
 def chosen_units(document: ForcesDocument, side: str, said: str) -> Counter[str]:
-    """Return the units of an order: `armour`, or `armour: 2 Armoured car + Light tank …`.
+    """Return the units of an order: `armour`, or `armour: 2 Armoured car + Light tank …`; names may begin with numbers.
 
     Raises:
         ValueError: there is no such force of the side, or the units do not fit its lines.
@@ -33,10 +33,11 @@ def chosen_units(document: ForcesDocument, side: str, said: str) -> Counter[str]
         raise ValueError(f"this side has no force `{name}`: {hint}")
     if not listed:
         return tally(known[name].example)
+    names = {unit for line in known[name].lines for choice in line.of for unit in choice.units}
     found: Counter[str] = Counter()
-    for text in listed.split(" + "):
-        number, unit = _TAKEN.fullmatch(text.strip()).groups()  # type: ignore[union-attr]  # it fits any text
-        found[unit] += int(number or 1)
+    for text in map(str.strip, listed.split(" + ")):
+        number, unit = _TAKEN.fullmatch(text).groups()  # type: ignore[union-attr]  # it fits any text
+        found.update({text: 1} if text in names else {unit: int(number or 1)})
     if not known[name].fits(found, part=found.total() < document.units):
         raise ValueError(f"these units do not fit the lines of the {known[name].title}")
     return found

@@ -12,41 +12,46 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Scripted
 from tests.systems.position import Position
 
-FOLDER = Path(__file__).parents[2] / "games/western-desert"
+FOLDER = Path(__file__).parents[3] / "content/western-desert"
 AXIS, ALLIED = 0, 1
-NORMAL, HAZE = 0, 8
-"""Turns of the scenario in which sight is as usual, and in which the air is hazy."""
+NIGHT, DAWN, NORMAL, HAZE, DUSK = 6, 11, 16, 24, 36
+"""Turns at three in the morning, half past five, eight, noon and six in the evening."""
 
-AXIS_NAMES = {"50mm": 1, "88": 2, "halftracks": 3, "car": 5, "marder": 7, "bikes": 8, "pz2": 9, "pz3": 10, "pz3b": 11}
-AXIS_NAMES |= {"pz3c": 12, "pz3d": 13, "pz4": 14, "wespe": 15, "hq1": 16, "hq2": 17, "hq3": 18, "stug": 23, "foot": 25}
-ALLIED_NAMES = {"portee": 1, "25pdr": 3, "25pdr2": 4, "infantry": 5, "infantry2": 6, "infantry3": 7, "carrier": 8}
-ALLIED_NAMES |= {"crusader": 9, "crusader2": 10, "grant": 11, "stuart": 13, "HQ1": 16, "HQ2": 17, "matilda": 21}
-ALLIED_NAMES |= {"infantry4": 25, "6pdr": 29, "5.5in": 30, "engineers": 31}
-
-
-@cache
-def printed():
-    """The game as it is printed, read once: nobody changes a game that was read."""
-    return load_game(FOLDER, errata="none")
+AXIS_NAMES = {"50mm": 30, "88": 33, "halftracks": 25, "car": 4, "marder": 32, "bikes": 6, "pz2": 8, "pz3": 13}
+AXIS_NAMES |= {"pz3b": 14, "pz3c": 15, "pz3d": 16, "pz4": 21, "wespe": 36, "hq1": 1, "hq2": 2, "hq3": 3, "stug": 24}
+AXIS_NAMES |= {"foot": 27, "pioneers": 28, "tiger": 23, "semovente": 45, "semovente at": 47}
+ALLIED_NAMES = {"portee": 38, "25pdr": 44, "25pdr2": 45, "infantry": 30, "infantry2": 31, "infantry3": 32, "carrier": 4}
+ALLIED_NAMES |= {"crusader": 9, "crusader2": 10, "grant": 21, "stuart": 13, "HQ1": 1, "HQ2": 2, "matilda": 26}
+ALLIED_NAMES |= {"infantry4": 33, "6pdr": 43, "5.5in": 46, "engineers": 37, "scorpion": 29}
 
 
 @cache
-def prepared(scenario="meeting"):
-    """A scenario of it, compiled once."""
-    return prepare(printed(), scenario)
+def game():
+    """The game, read once: nobody changes a game that was read."""
+    return load_game(FOLDER)
+
+
+@cache
+def prepared(scenario="harmat", options=None):
+    """A scenario of it, compiled once; ``options`` replace those that it names."""
+    return prepare(game(), scenario, options)
 
 
 class Board(Position):
     """``units``: by name `A1>E` or `A1`, or of a headquarters the name of its unit; ``dice`` as chance answers;
     ``mined``: hexes; ``strikes``: airstrikes of the side; ``step``: `phase` is one that has not begun;
-    ``ready``: another scenario than the usual one, compiled."""
+    ``ready``: another scenario than the usual one, compiled. Hexes of board 1 are named without its number.
+    """
 
     def __init__(self, units, side=AXIS, *, step="actions", dice=(), turn=NORMAL, mined=(), strikes=0, **data):
         super().__init__(data.pop("ready", None) or prepared())
+        self.hexes = [name.removeprefix("1-") for name in self.compiled.names["hexes"]]
         numbers = zip(self.compiled.units.side, self.compiled.units.no, strict=True)
         rows = {key: row for row, key in enumerate(numbers)}
-        self.index = {name: rows[AXIS, no] for name, no in AXIS_NAMES.items()}
-        self.index |= {name: rows[ALLIED, no] for name, no in ALLIED_NAMES.items()}
+        named = [(AXIS, AXIS_NAMES), (ALLIED, ALLIED_NAMES)]
+        self.index = {
+            name: rows[side, no] for side, numbers in named for name, no in numbers.items() if (side, no) in rows
+        }
         self.names = {row: name for name, row in self.index.items()}
         for row in rows.values():
             self.state.units.place[row], self.state.units.host[row] = -3, -1
@@ -61,6 +66,7 @@ class Board(Position):
         self.state.clock.turn[0], self.state.clock.side[0] = turn, side
         if step == "actions":
             data = {"begun": True, "used": 0, "have": 2, **data}
+        self.state.revisions = [revision + 1 for revision in self.state.revisions]
         self.state.stack = (Frame("actions" if step == "phase" else step, {"side": side, **data}),)
         self.playout = Playout(self.play.sequence, self.state, Scripted(dice))
 
@@ -75,16 +81,18 @@ class Board(Position):
         for column, value in values.items():
             getattr(self.state.units, column)[self.index[name]] = value
 
+    def hex(self, name):
+        return self.hexes.index(name)
+
     def where(self, name):
-        place = super().where(name)
-        return place if isinstance(place, str) else "out"
+        place = self.unit(name, "place")
+        return self.hexes[place] if place >= 0 else "out"
 
     # -- acting --------------------------------------------------------------------------------------
 
     def action(self, *words):
         """Names of units and hexes as play has them."""
-        hexes = self.compiled.names["hexes"]
-        return tuple(self.index[w] if w in self.index else hexes.index(w) if w in hexes else w for w in words)
+        return tuple(self.index[w] if w in self.index else self.hexes.index(w) if w in self.hexes else w for w in words)
 
     def offered(self, *prefix):
         """What can follow, in the words of :meth:`action`."""
@@ -93,7 +101,7 @@ class Board(Position):
         begun = self.action(*prefix)
         hexes = self.play.table_of(self.playout.frame, begun) == "hexes"
         tokens = [choice.token for choice in self.playout.choices(begun)]
-        names = self.compiled.names["hexes"] if hexes else self.names
+        names = self.hexes if hexes else self.names
         return [token if isinstance(token, str) else names[token] for token in tokens]
 
     def ways(self, name, *way):

@@ -12,28 +12,28 @@ from scenario_forge.api.play import prepare
 from scenario_forge.wargame.board.board import GONE, LATER, TO_COME
 from tests.systems.position import whole_game
 
-from .position import ALLIED, AXIS, FOLDER, NORMAL, Board, printed
+from .position import ALLIED, AXIS, FOLDER, NORMAL, Board, game
 
-LATE = {"Allied infantry": "edge:east turn 2", "25 pounder": "edge:east turn 2"}
-EXIT = {"of": {"side": "axis"}, "area": "west", "since": "5"}
+LATE = {32: "edge:east turn 18", 45: "edge:east turn 18"}
+"""Infantry and guns of the Allied side, by number."""
+EXIT = {"of": {"side": "axis"}, "area": "west", "since": "21"}
 
 
 @pytest.fixture(scope="module")
 def edged():
-    """Infantry and guns of the Allied side come on from turn 2, and the Axis side may leave from turn 5."""
+    """Two Allied units come on from the second turn, and the Axis side may leave from the fifth."""
     names = ("rules.yaml", "map.yaml", "orders-of-battle/allied.yaml", "victory.yaml")
-    rules, map_, allied, victory = files = [copy.deepcopy(printed().files[name].data) for name in names]
-    rules |= {"arrivals": {}, "exits": [EXIT]}
-    rules["sequence"]["turns"][0]["do"].insert(0, "arrivals")
-    map_["areas"] = [{"id": "west", "name": "column A", "edge": ["west"]}]
-    allied["columns"].append({"id": "later", "label": "Later", "after": "turn-1"})
+    rules, map_, allied, victory = files = [copy.deepcopy(game().files[name].data) for name in names]
+    rules |= {"exits": [EXIT]}
+    map_["areas"].append({"id": "west", "name": "column A", "hexes": ["1-A1..1-A6"]})
+    allied["columns"].append({"id": "later", "label": "Later", "after": "harmat"})
     for unit in allied["units"]:
-        if unit["no"] in (4, 7):
-            unit |= {"meeting": "N", "later": LATE[unit["name"]]}
+        if unit["no"] in LATE:
+            unit |= {"harmat": "N", "later": LATE[unit["no"]]}
     row = {"id": "off", "text": "Each that leaves", "at": "event", "event": "exited", "side": "axis", "points": 2}
-    victory["ledger"].append(row)
+    victory["ledger"].append({**row, "scenarios": ["harmat"]})
     given = {name: json.dumps(data) for name, data in zip(names, files, strict=True)}
-    return prepare(load_game(FOLDER, "none", given), "meeting")
+    return prepare(load_game(FOLDER, files=given), "harmat")
 
 
 def board(edged, units, side=ALLIED, **more):

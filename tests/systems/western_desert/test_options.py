@@ -1,49 +1,103 @@
-"""Readings of *WW2 Western Desert Rules* that are not in force, which rules.yaml may choose."""
+"""Options of *WW2 Western Desert Rules*: each as it is off and on."""
 
 from __future__ import annotations
 
-import copy
-import json
-from functools import cache
-
 import pytest
 
-from scenario_forge import load_game
-from scenario_forge.api.play import prepare
+from scenario_forge import check, load_game
 
-from .position import ALLIED, FOLDER, Board, printed
+from .position import ALLIED, AXIS, DAWN, DUSK, FOLDER, HAZE, NIGHT, Board, prepared
 
 
-@cache
-def changed(key):
-    """The scenario with a reading chosen."""
-    rules = copy.deepcopy(printed().files["rules.yaml"].data)
-    rules["groups"]["grant"] = {"special": "option Q0.3*"}
-    rules |= {"turning": {"turning": {"grant": 1}}, "plunging": {"plunging": True}}[key]
-    return prepare(load_game(FOLDER, "none", {"rules.yaml": json.dumps(rules)}), "meeting")
+def both(option, given, *rest, scenario="harmat", **more):
+    """A position without and with an option."""
+    chosen = ([option] if on else [] for on in (False, True))
+    return [Board(given, *rest, ready=prepared(scenario, tuple(options)), **more) for options in chosen]
 
 
 @pytest.mark.clause("13.1", "Q0.3", game="western-desert")
 @pytest.mark.parametrize(("hex_", "facing", "usual", "limited"), [
     ("F6", "E", True, True), ("F6", "W", True, False), ("E6", "W", True, True),
 ])  # fmt: skip
-def test_the_gun_of_some_turns_only_to_near_targets(hex_, facing, usual, limited):
+def test_the_gun_of_the_grant_turns_only_to_near_targets(hex_, facing, usual, limited):
     """A Grant fires two hexes; behind it only one where the option is on."""
-    units = {"grant": f"D6>{facing}", "pz4": f"{hex_}>W"}
-    for ready, fires in ((None, usual), (changed("turning"), limited)):
-        assert ("fire" in Board(units, ALLIED, ready=ready).offered()) == fires
+    boards = both("grant-arc", {"grant": f"D6>{facing}", "pz4": f"{hex_}>W"}, ALLIED)
+    assert ["fire" in board.offered() for board in boards] == [usual, limited]
 
 
 @pytest.mark.clause("13.1", "Q0.3", game="western-desert")
 def test_the_turrets_of_others_turn_all_round():
-    board = Board({"crusader": "E5>W", "pz4": "G5>W"}, ALLIED, ready=changed("turning"))
-    assert "fire" in board.offered()
+    boards = both("grant-arc", {"crusader": "E5>E", "pz4": "C5>W"}, ALLIED)
+    assert ["fire" in board.offered() for board in boards] == [True, True]
 
 
 @pytest.mark.clause("4.5", "16.2", game="western-desert")
 @pytest.mark.parametrize(("gun", "usual", "lobbed"), [("A3>E", False, True), ("I1>W", False, False)])
 def test_plunging_fire_supports_into_a_wadi_from_any_distance_in_range(gun, usual, lobbed):
     """D3 is a wadi; from I1 it is six hexes away."""
-    units = {"grant": "E3>W", "25pdr": gun, "pz4": "D3>E"}
-    for ready, joins in ((None, usual), (changed("plunging"), lobbed)):
-        assert ("with" in Board(units, ALLIED, ready=ready).offered("fire", "pz4", "grant")) == joins
+    boards = both("plunging-fire", {"grant": "E3>W", "25pdr": gun, "pz4": "D3>E"}, ALLIED)
+    assert ["with" in board.offered("fire", "pz4", "grant") for board in boards] == [usual, lobbed]
+
+
+@pytest.mark.clause("15.2", "15.5", game="western-desert")
+@pytest.mark.parametrize(("hex_", "usual", "blocked"), [("E3", True, False), ("D3", True, True)])
+def test_a_wadi_blocks_the_line_of_sight_by_option(hex_, usual, blocked):
+    """D3 is a wadi: into it, nobody fires from afar anyway; a gun beside it fires across it or into it."""
+    boards = both("wadis-block", {"88": "C3>E", "infantry": hex_})
+    assert ["fire" in board.offered() for board in boards] == [usual, blocked]
+
+
+@pytest.mark.clause("28.7", game="western-desert")
+@pytest.mark.parametrize(("name", "usual", "once"), [("tiger", -1, -2), ("88", -1, -1)])
+def test_a_tiger_counts_as_two_and_by_option_as_one(name, usual, once):
+    boards = both("tiger-counts-once", {name: "A6>E", "matilda": "B6>W"}, dice=[1])
+    assert [board.attack("matilda", name)[0] for board in boards] == [usual, once]
+
+
+@pytest.mark.clause("8.1", "25.1", "25.2", "25.4", game="western-desert")
+@pytest.mark.parametrize(("scenario", "turn", "row", "low", "high"), [
+    ("harmat", HAZE, "{}6", "A", None), ("harmat", HAZE, "{}5", None, "E"), ("capuzzo", DAWN, "{}6", "A", None),
+    ("fuka", DUSK, "3-{}6", "E", "D"), ("duda", NIGHT, "4-{}2", "E", "B"),
+])  # fmt: skip
+@pytest.mark.parametrize("dust", [0, 1])
+def test_with_full_visibility_every_hour_is_like_the_rest_of_the_day(scenario, turn, row, low, high, dust):
+    """Three hexes along a row of clear ground, four from a hill or an escarpment, to a unit in dust too."""
+    for column, farthest in ((low, 3), (high, 4)):
+        reach = []
+        for away in range(1, 6) if column else ():
+            name = row.format(chr(ord(column) + away))
+            units = {"wespe": row.format(column), "infantry": {"at": name, "dust": dust}} if column < "I" else {}
+            if name not in Board({}, ready=prepared(scenario)).hexes:
+                continue
+            boards = both("full-visibility", units, scenario=scenario, turn=turn)
+            sees = [sight(board, "wespe", "infantry") for board in boards]
+            reach += [away] * sees[1]
+            assert sees[0] == (away <= (1 if turn == NIGHT or not dust else 2))
+        assert reach == [*range(1, farthest + 1)] * bool(column)
+
+
+def sight(board, name, other):
+    """Whether a unit sees another."""
+    now = board.rules.at(board.state)
+    return board.rules.modules["sight"].spots(now, board.unit(name, "place"), board.unit(other, "place"))
+
+
+@pytest.mark.clause("10.8", "10.9", game="western-desert")
+@pytest.mark.parametrize(("scenario", "german"), [("harmat", True), ("ualeb", True), ("abd", False)])
+def test_a_german_force_has_a_third_headquarters_unless_players_do_without(scenario, german):
+    """Scenarios with a German force have the option on; those with Italians or of the Allied player have two."""
+
+    def headquarters(options):
+        ready = prepared(scenario, options)
+        state, rules, leaders = ready.play.begin(), ready.play.rules, ready.play.leaders.leaders
+        with_a_unit = [hq for hq in leaders if state.units.host[hq] >= 0]
+        return [sum(rules.owner(hq) == side for hq in with_a_unit) for side in (AXIS, ALLIED)]
+
+    assert headquarters(None) == [3 if german else 2, 2]
+    assert headquarters(()) == [2, 2]
+    assert headquarters(("afrika-korps",)) == [3 if german else 2, 2]
+
+
+def test_no_option_is_idle():
+    codes = {each.code.id for each in check(load_game(FOLDER))}
+    assert "SCN030" not in codes
