@@ -8,7 +8,7 @@
 | in the folder | what |
 |---|---|
 | `traces/GAME.txt` | every traced game (tests/traces) as it goes now, whole |
-| `findings/GAME-ERRATA.json` | findings of every game and slice, without errata and with all |
+| `findings/GAME-ERRATA.json` | findings of every game, without errata and with all |
 | `printed.txt` | digests of everything that is printed of them on A4, with all errata |
 | `schemas/` | JSON Schemas |
 | `help/VERB.txt` | the help of `forge` and of each verb |
@@ -37,7 +37,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # this checkout
 from editor import recorded
 from follow_traces import made
 from printed import digests
-from traces.games import ROOT, SCENARIOS, folder_of, games
+from traces.games import SCENARIOS, games
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,7 +72,7 @@ def write(file: Path, text: bytes) -> None:
 
 def where(name: str) -> str:
     """The folder of a game from the root, since some pages name it."""
-    return folder_of(name).relative_to(ROOT).as_posix()
+    return f"content/{name}"
 
 
 # -- the parts -----------------------------------------------------------------------------------------

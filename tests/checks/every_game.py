@@ -14,7 +14,7 @@ GAMES = {
     "massawa": ROOT / "content/massawa",
     "knights-of-the-desert": ROOT / "content/knights-of-the-desert",
     "rats-of-tobruk": ROOT / "content/rats-of-tobruk",
-    "western-desert": ROOT / "tests/games/western-desert",
+    "western-desert": ROOT / "content/western-desert",
 }
 
 

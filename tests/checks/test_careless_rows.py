@@ -19,7 +19,7 @@ from scenario_forge.simulator.players import BUILT_IN, GROUP
 ROOT = Path(__file__).parents[2]
 SKIRMISH = ROOT / "tests" / "games" / "skirmish"
 DESERT = ROOT / "content" / "desert-rats"
-GAMES = [*sorted((ROOT / "content").iterdir()), ROOT / "tests/games/western-desert"]
+GAMES = sorted((ROOT / "content").iterdir())
 
 
 @pytest.fixture(scope="module")

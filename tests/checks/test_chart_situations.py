@@ -38,14 +38,15 @@ def test_a_number_that_another_chart_gives_differently_is_told(name, old, new):
 
 
 def test_a_sentence_of_a_counter_with_another_number_is_told():
-    old = 'special: "counts as 2 attackers"'
-    assert told("western-desert", "counters.yaml", old, old.replace("2", "3"), "CHT022")
+    old = "at_free_shot: true, double: true"
+    assert told("western-desert", "counters.yaml", old, f'{old}, special: "counts as 3 attackers"', "CHT022")
+    assert slip("western-desert", "counters.yaml", old, f'{old}, special: "counts as 2 attackers"') == []
 
 
 def test_what_only_one_chart_says_may_be_any_number():
-    """The reorganisation costs a point, and no other place says so; so do new rows of a list."""
+    """The reorganisation costs a point, and no other chart says so; so do new rows of a list."""
     old = 'reorganise a disordered unit (only AP 3 or 4): ["1"]'
-    assert slip("western-desert", CHARTS, old, old.replace('"1"', '"2"')) == []
+    assert codes(slip("western-desert", CHARTS, old, old.replace('"1"', '"2"'))) == {"RUL001"}  # a clause has it
     new = 'improvised minefield:            ["+3",     "12.1"]'
     assert "CHT022" not in codes(slip("rats-of-tobruk", CHARTS, new, f'{new}\n      dust storm: ["+1", "12.2"]'))
 
@@ -55,7 +56,8 @@ def test_what_only_one_chart_says_may_be_any_number():
     ("name", "old", "new"),
     [
         ("western-desert", "DIS: [Unit Disordered]", "DIS: [Unit Eliminated]"),
-        ("western-desert", "DIS: unit disordered. EL: unit eliminated.", "DIS: unit eliminated. EL: unit disordered."),
+        ("western-desert", "DIS: the unit is disordered. EL: the unit is eliminated.",
+         "DIS: the unit is eliminated. EL: the unit is disordered."),
         ("rats-of-tobruk", "All defenders retreat 2 hexes.", "All attackers retreat 2 hexes."),
         ("rats-of-tobruk", "Rec:  [Reconnaissance]", "Rec:  [Signals]"),
         ("knights-of-the-desert", "BR:        [British]", "BR:        [Polish]"),
@@ -67,7 +69,7 @@ def test_a_code_beside_another_meaning_is_told(name, old, new):
 
 
 def test_a_note_may_explain_the_codes_in_other_words():
-    old = "NE: no effect. DIS: unit disordered. EL: unit eliminated."
+    old = "NE: no effect. DIS: the unit is disordered. EL: the unit is eliminated."
     assert slip("western-desert", CHARTS, old, "NE means no effect, DIS disordered, and EL removed from play.") == []
 
 
@@ -111,12 +113,12 @@ def test_symbols_that_are_exchanged_are_told_once():
 def test_terrain_that_the_chart_bars_and_the_map_does_not_is_told():
     """MAP080."""
     name = "western-desert"
-    assert told(name, CHARTS, "[cannot be entered]", "[cover to personnel units]", "MAP080")
+    assert told(name, CHARTS, "[no entry]", "[cover for personnel]", "MAP080")
     assert told(name, "map.yaml", "letter: m,   passable: false", "letter: m", "MAP080")
     findings = findings_after(
         name,
         {
-            CHARTS: text_of(name, CHARTS).replace("[cannot be entered]", "[cover to personnel units]"),
+            CHARTS: text_of(name, CHARTS).replace("[no entry]", "[cover for personnel]").replace("prohibited", '"1"'),
             "map.yaml": text_of(name, "map.yaml").replace("letter: m,   passable: false", "letter: m"),
         },
     )

@@ -14,7 +14,8 @@ from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.game.calendar import DateError, read_date
 from scenario_forge.game.reading.workspace import Workspace
 
-SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
+ROOT = Path(__file__).parents[2]
+SKIRMISH = ROOT / "tests/games/skirmish"
 
 
 def found(*texts: str) -> list:
@@ -41,18 +42,18 @@ def test_what_is_no_date_is_refused(text):
 @pytest.mark.parametrize(
     ("folder", "texts", "codes"),
     [
-        ("western-desert", ["3", "10"], []),
-        ("western-desert", ["10", "3"], ["CHR002"]),
-        ("western-desert", ["3", "8/12/41"], ["CHR001"]),
-        ("toy", ["8/12/41 noon", "8/12/41 dusk", "8/12/41", "9/12/41"], []),
-        ("toy", ["9/12/41", "8/12/41 dusk"], ["CHR002"]),
-        ("toy", ["8/12/41 tea"], ["CHR001"]),
+        ("content/ridge", ["3", "10"], []),
+        ("content/ridge", ["10", "3"], ["CHR002"]),
+        ("content/ridge", ["3", "8/12/41"], ["CHR001"]),
+        ("tests/games/toy", ["8/12/41 noon", "8/12/41 dusk", "8/12/41", "9/12/41"], []),
+        ("tests/games/toy", ["9/12/41", "8/12/41 dusk"], ["CHR002"]),
+        ("tests/games/toy", ["8/12/41 tea"], ["CHR001"]),
     ],
 )
 def test_a_date_may_be_a_turn_as_the_track_writes_it(folder, texts, codes):
     """The turns of one game have numbers, those of the other are parts of a day."""
     events = "".join(f'  - {{date: "{text}", control: {{x: y}}}}\n' for text in texts)
-    game = Workspace(SKIRMISH.parent / folder).load(
+    game = Workspace(ROOT / folder).load(
         "none", files={"chronology.yaml": f"basis: printed\nevents:\n{events}"}
     )
     assert [each.code.id for each in dates(game)] == codes

@@ -63,8 +63,7 @@ SLIPS = [
     ("RUL110", "massawa", BOOK, ("In January the Empire controls Kassala", "In January the Empire controls Keren")),
     # rules.yaml
     ("RUL111", "rats-of-tobruk", RULES, ('turned over: "{0:unit} is depleted', 'turned over: "{0:unit} is rebuilt')),
-    ("RUL111", "western-desert", RULES, ('faces: "{0:unit} faces {1:way}"', 'faces: "{0:unit} lays smoke at {1:way}"'),
-     ('smoke: "{0:unit} lays smoke at {1:hex}"', 'smoke: "{0:unit} faces {1:hex}"')),
+    ("RUL111", "western-desert", RULES, ("\nmarks:", '\nwords: {faces: "{0:unit} lays smoke at {1:way}", smoke: "{0:unit} faces {1:hex}"}\n\nmarks:')),
     ("RUL112", "rats-of-tobruk", RULES, ("tracked: {class: tracked}", "tracked: {class: wheeled}")),
     ("RUL112", KNIGHTS, RULES, ("depot: {type: depot}", "depot: {type: garrison}")),
     ("RUL113", "rats-of-tobruk", RULES, ("[direct_fire_die_modifiers/target in blocking, direct_fire_die_modifiers/target using]",
@@ -82,7 +81,7 @@ SLIPS = [
     ("RUL114", "rats-of-tobruk", RULES, ("terrain: {hill: [blocks], harbour: [blocks], town: [blocks]}", "terrain: {ravine: [], hill: [ALL]}"),
      ("figures:\n", "figures:\n  half: terrain_key/Ravine/0\n")),
     ("RUL115", "rats-of-tobruk", RULES, ('place: "4321"}', 'place: "4312"}')),
-    ("RUL115", "western-desert", RULES, ("allied: [E2, E5]}", "allied: [E2, E6]}")),
+    ("RUL115", "western-desert", RULES, ("allied: [1-E2, 1-E5]}", "allied: [1-E2, 1-F5]}")),
     ("RUL116", KNIGHTS, RULES, ("allied: air_british", "allied: air_german")),
     ("RUL116", "massawa", RULES, ("emergency_edge: north", "emergency_edge: west")),
     ("RUL116", DESERT, RULES, ("allied: {side: allied", "allied: {side: axis")),

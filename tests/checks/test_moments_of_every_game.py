@@ -9,7 +9,7 @@ from scenario_forge.checks.scenarios.texts import plural_of
 from .every_game import GAMES, findings_after, found_before, line_of, slip, text_of
 
 EASTER, SALIENT = "scenarios/easter-battle.yaml", "scenarios/salient.yaml"
-MEETING = "scenarios/meeting.yaml"
+HARMAT = "scenarios/harmat.yaml"
 
 
 def of_code(findings, code):
@@ -105,13 +105,13 @@ def test_a_nation_that_is_only_spoken_of_need_not_take_part(said):
 @pytest.mark.parametrize("said", ["three hills", "four lonely hills", "19 hills"])
 def test_more_places_than_the_map_has_are_told(said):
     """SCN120."""
-    (found,) = slip("western-desert", MEETING, "two hills", said)
-    assert (found.code.id, found.span.line) == ("SCN120", line_of("western-desert", MEETING, "two hills"))
+    (found,) = slip("western-desert", HARMAT, "two hills", said)
+    assert (found.code.id, found.span.line) == ("SCN120", line_of("western-desert", HARMAT, "text: >-"))
 
 
 @pytest.mark.parametrize("said", ["two hills", "one patch of scrub", "two patches of scrub", "a hill"])
 def test_some_of_the_places_of_the_map_may_be_meant(said):
-    assert slip("western-desert", MEETING, "two hills", said) == []
+    assert slip("western-desert", HARMAT, "two hills", said) == []
 
 
 def test_names_of_ground_in_the_plural():
@@ -126,23 +126,23 @@ def test_names_of_ground_in_the_plural():
 @pytest.mark.parametrize("year", ["1941", "1940"])
 def test_a_scenario_is_not_before_its_units(year):
     """SCN121."""
-    found = slip("western-desert", MEETING, "27 May 1942", f"27 May {year}")
+    found = slip("western-desert", HARMAT, "27 May 1942", f"27 May {year}")
     assert [(each.code.id, each.span.line) for each in found] == [
-        ("SCN121", line_of("western-desert", MEETING, "27 May 1942"))
+        ("SCN121", line_of("western-desert", HARMAT, "27 May 1942"))
     ]
     assert ("counters.yaml", line_of("western-desert", "counters.yaml", "from May 1942")) in places(found[0])
 
 
 def test_one_unit_that_comes_too_early_is_told_at_its_row():
     """SCN121."""
-    file, old = "orders-of-battle/allied.yaml", '{no: 23, name: "Sherman"}'
-    (found,) = of_code(slip("western-desert", file, old, '{no: 23, name: "Sherman", meeting: "I5>W"}'), "SCN121")
+    file, old = "orders-of-battle/allied.yaml", '{no: 25, name: "Sherman"}'
+    (found,) = of_code(slip("western-desert", file, old, '{no: 25, name: "Sherman", harmat: "1-I5>W"}'), "SCN121")
     assert (found.span.file, found.span.line) == (file, line_of("western-desert", file, old))
 
 
 @pytest.mark.parametrize("date", ["1 May 1942", "27 May 1943", "27 October 1942"])
 def test_a_scenario_may_be_at_any_time_from_when_its_units_are_there(date):
-    assert slip("western-desert", MEETING, "27 May 1942", date) == []
+    assert slip("western-desert", HARMAT, "27 May 1942", date) == []
 
 
 @pytest.mark.sampled(3)
@@ -165,9 +165,9 @@ TRACK, VICTORY, MAP = "time-track.yaml", "victory.yaml", "map.yaml"
 DISAGREE = [
     # who acts first and last, against the player turns of scenarios
     ("massawa", TRACK, "turn: 19/1/41, first: empire", "turn: 19/1/41, first: italy", "SCN001"),
-    ("western-desert", TRACK, "last: allied", "last: axis", "SCN001"),
+    ("western-desert", HARMAT, "{game_turns: 10}", "{game_turns: 10, player_turns: 19}", "SCN001"),
     # the calendar against the boxes
-    ("western-desert", TRACK, 'last: "10"}', 'last: "12"}', "TIM002"),
+    ("western-desert", TRACK, 'last: "48"}', 'last: "50"}', "TIM002"),
     ("massawa", TRACK, "last: 30/3/41}", "last: 13/4/41}", "TIM002"),
     ("rats-of-tobruk", TRACK, 'last: "20"', 'last: "24"', "TIM002"),
     # sides in order against a cup
@@ -207,6 +207,6 @@ def test_what_disagrees_is_one_finding_that_shows_the_slip(name, file, old, new,
 
 def test_a_box_that_is_left_out_at_the_end_is_told_at_the_boxes():
     """No game needs the turns beyond the boxes in the one case; a game ends in them in the other."""
-    row = '  - {turn: "10", hour: "12:30", visibility: haze}\n'
-    (found,) = of_code(slip("western-desert", TRACK, row, ""), "TIM002")
-    assert found.span.line == line_of("western-desert", TRACK, row) - 1
+    row = '  - {turn: "20", label: Night,   light: night,   easter: 17 April, salient: 5 May}\n'
+    (found,) = of_code(slip("rats-of-tobruk", TRACK, row, ""), "TIM002")
+    assert found.span.line == line_of("rats-of-tobruk", TRACK, row) - 1

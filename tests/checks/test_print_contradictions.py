@@ -248,8 +248,8 @@ def test_the_printed_strength_above_the_ceiling_is_corrected():
          'Nile Hexside: [Impassable, "- 5 to attacker"]', True),
         (DR, CHARTS, "(6MP's for PA)", "(8MP's for PA)", False),
         (MA, CHARTS, "Sea:                [Impassable,               Impossible]", "Sea: [\"6 MP's\", Impossible]", True),
-        ("western-desert", CHARTS, "[cannot be entered]", "[cannot be entered; costs 2 AP]", True),
-        ("western-desert", CHARTS, "[cannot be entered]", "[cannot be entered except at 2 AP]", False),
+        ("western-desert", CHARTS, "[no entry]", "[no entry; costs 2 AP]", True),
+        ("western-desert", CHARTS, "[no entry]", "[no entry except at 2 AP]", False),
     ],
 )  # fmt: skip
 def test_a_value_of_ground_that_nobody_enters_is_told(game, file, old, new, told):

@@ -15,7 +15,7 @@ from scenario_forge.game.reading.variants import with_values
 from scenario_forge.game.reading.workspace import Workspace
 
 ROOT = Path(__file__).parents[2]
-GAMES = [*sorted((ROOT / "content").iterdir()), ROOT / "tests/games/western-desert"]
+GAMES = sorted((ROOT / "content").iterdir())
 SKIRMISH = ROOT / "tests" / "games" / "skirmish"
 
 

@@ -10,6 +10,9 @@ from scenario_forge.checks.game_file import printing_reproduced
 from .every_game import GAMES, codes, findings_after, game_of, line_of, replaced, slip, text_of
 
 COUNTERS = "counters.yaml"
+ENGINEERS = "class: infantry, personnel: true, clears_mines: true"
+STUG, GUN = "movement: 2, class: sp-gun, armoured: true", "at_free_shot: true, double: true"
+"""Ends of rows of Western Desert, which may have a text behind them."""
 AXIS, ALLIED, SALIENT = "orders-of-battle/axis.yaml", "orders-of-battle/allied.yaml", "scenarios/salient.yaml"
 
 
@@ -66,10 +69,12 @@ def test_a_strength_of_the_only_unit_that_does_not_fight_is_told():
 @pytest.mark.parametrize(
     ("old", "new", "due"),
     [
-        ("move_and_fire: true, clears_mines: true, special", "move_and_fire: true, special", True),
-        ("class: sp-gun, armoured: true, special", "class: sp-gun, armoured: true, at_free_shot: true, special", True),
-        ("armour) or artillery at 5", "armour) or artillery at 6", False),
-        ('special: "counts as 2 attackers"', 'special: "counts as 3 attackers"', True),
+        (ENGINEERS, f'{ENGINEERS}, special: "clears mines"', False),
+        (ENGINEERS, ENGINEERS.replace("clears_mines: true", 'special: "clears mines"'), True),
+        (STUG, f'{STUG}, special: "no free anti-tank shot"', False),
+        (STUG, f'{STUG}, at_free_shot: true, special: "no free anti-tank shot"', True),
+        (GUN, f'{GUN}, special: "counts as 2 attackers"', False),
+        (GUN, f'{GUN}, special: "counts as 3 attackers"', True),
         ('special: "1940-41"', 'special: "1941-42"', False),
     ],
 )
@@ -129,8 +134,8 @@ def test_a_unit_at_the_end_of_the_list_may_be_of_any_formation():
     ("game", "file", "old", "new", "line"),
     [
         ("rats-of-tobruk", COUNTERS, "#1FA08C", "#F08CB0", "#F08CB0"),
-        ("rats-of-tobruk", "game.yaml", "mustard", "grey", "mustard"),
-        ("western-desert", "game.yaml", "mustard", "Grey", "mustard"),
+        ("rats-of-tobruk", "game.yaml", "#C9B23E", "#B4BAC0", "#C9B23E"),
+        ("western-desert", "game.yaml", "Mustard", "Grey", "Mustard"),
         ("massawa", "game.yaml", "corner: square", "corner: round", "corner: square"),
         ("knights-of-the-desert", "game.yaml", "corner: triangle", "corner: notch", "corner: triangle"),
         ("desert-rats", "game.yaml", "Grey/Blue", "Khaki", "Grey/Blue"),
@@ -167,7 +172,7 @@ def test_a_value_of_a_formation_far_from_all_others_is_told(value, due):
 
 def test_a_range_that_artillery_does_not_have_is_told():
     """CNT036, by what other units with a flag have."""
-    old, new = "range: 5, antitank_range: 1", "range: 1, antitank_range: 5"
+    old, new = "range: 5, defence: 2, cover: 3, movement: 1, antitank_range: 1", "range: 1, defence: 2, cover: 3, movement: 1, antitank_range: 5"
     assert "CNT036" in codes(slip("western-desert", COUNTERS, old, new))
 
 
@@ -211,7 +216,7 @@ def test_two_formations_that_are_not_whole_are_a_rule_of_the_set_up():
         ("desert-rats", "kind: captured, side: axis", "kind: supply,   side: axis"),
         ("desert-rats", "name: Saved repair points,      kind: track,    side: axis", "name: Victory points,           kind: track,    side: axis"),
         ("knights-of-the-desert", "name: Fort,                 kind: fort,     value: 4", "name: Depot,                kind: fort,     value: 4"),
-        ("western-desert", "name: Action points, count: 2, kind: points, value: 3", "name: Action points, count: 2, kind: status, value: 3"),
+        ("western-desert", "name: Action points, count: 1,  kind: points, value: 3", "name: Action points, count: 1,  kind: status, value: 3"),
     ],
 )  # fmt: skip
 def test_a_marker_unlike_its_sisters_is_told(game, old, new):
@@ -238,7 +243,7 @@ def test_markers_and_faces_that_are_alike_are_told(game, old, new):
 @pytest.mark.parametrize(
     ("game", "old", "new"),
     [
-        ("western-desert", "count: 15, kind: dust}", "count: 15, kind: smoke}"),
+        ("western-desert", "count: 20, kind: dust}", "count: 20, kind: smoke}"),
         ("western-desert", "count: 1,  kind: turn", "count: 1,  kind: status"),
         ("desert-rats", "kind: wreck, ", "kind: box,   "),
         ("rats-of-tobruk", "{id: debarked,      name: Debarked,      count: 4,  kind: status", "{id: debarked,      name: Debarked,      count: 4,  kind: turn"),
@@ -291,9 +296,9 @@ def test_a_row_below_a_heading_of_another_option_is_told(game, file, old, new):
 
 def test_two_units_in_one_hex_are_told_where_all_others_have_their_own():
     """OOB059; in Massawa brigades stack."""
-    findings = slip("western-desert", ALLIED, '"G3>W"', '"G4>W"')
-    assert [place[:2] for place in told(findings, "OOB059")] == [(ALLIED, line_of("western-desert", ALLIED, '"G4>W"'))]
-    assert "OOB059" not in codes(slip("western-desert", ALLIED, '"G3>W"', '"F3>W"'))
+    findings = slip("western-desert", ALLIED, '"1-G3>W"', '"1-G4>W"')
+    assert [place[:2] for place in told(findings, "OOB059")] == [(ALLIED, line_of("western-desert", ALLIED, '"1-G4>W"'))]
+    assert "OOB059" not in codes(slip("western-desert", ALLIED, '"1-G3>W"', '"1-F3>W"'))
 
 
 def test_a_row_of_a_set_up_named_unlike_its_counter_is_told():
@@ -326,5 +331,5 @@ def test_a_symbol_in_another_spelling_than_all_others_is_told():
 
 def test_a_unit_that_a_chart_lists_twice_has_both_values():
     """CHT018."""
-    findings = slip("western-desert", COUNTERS, "antitank_range: 1", "antitank_range: 2")
+    findings = slip("western-desert", COUNTERS, "antitank_range: 1,", "antitank_range: 2,")
     assert "CHT018" in codes(findings)

@@ -65,7 +65,7 @@ def test_every_month_of_a_track_of_months_begins_a_turn():
 @pytest.mark.parametrize(
     ("game", "file", "row"),
     [
-        ("western-desert", ALLIED, '  - {no: 22, name: "Matilda"}\n'),
+        ("western-desert", ALLIED, '  - {no: 25, name: "Sherman"}\n'),
         ("rats-of-tobruk", ALLIED, '  - {no: 99,  name: "A/2RHR",       start: in:perimeter}\n'),
     ],
 )

@@ -55,7 +55,7 @@ SLIPS = {
     "after whose turn, by two clauses": (MASSAWA, "victory.yaml", "after: italy\n", "after: empire\n", "VIC091"),
     "since when": (DR, "victory.yaml", "since: 3/41", "since: 5/41", "VIC091"),
     # moments
-    "the hour of the start": (BIR, "scenarios/meeting.yaml", "08:00 to", "07:00 to", "SCN113"),
+    "the hour of the start": (BIR, "scenarios/harmat.yaml", "08:00 to", "07:00 to", "SCN113"),
     "the day of a start": (MASSAWA, "rulebook.yaml", "or on 2 March, before", "or on 16 March, before", "RUL104"),
     # options
     "a number": (MASSAWA, "options.yaml", "value: R 0-1", "value: R 0-6", "SCN114"),
@@ -105,10 +105,10 @@ REASONABLE = {
     "a longer text of a row": (DR, "victory.yaml", "text: Hold Benghazi\n", "text: Be the last to hold Benghazi\n"),
     "a supply unit": (TOBRUK, "victory.yaml", "text: Two or more", "text: Without a supply unit, two or more"),
     "turns within a scenario": (
-        BIR, "scenarios/meeting.yaml", "heat haze comes at noon", "in the last two game turns heat haze comes",
+        BIR, "scenarios/harmat.yaml", "At noon the heat haze comes", "In the last two game turns the heat haze comes",
     ),
     "turns between two events": (
-        BIR, "scenarios/meeting.yaml", "heat haze comes at noon", "two game turns later heat haze comes",
+        BIR, "scenarios/harmat.yaml", "At noon the heat haze comes", "Two game turns later the heat haze comes",
     ),
     "a day within a turn": (MASSAWA, "options.yaml", "in the turn of 2 February", "in the turn of 9 February"),
     "an amount that is added": (

@@ -15,6 +15,7 @@ from scenario_forge.game.reading.workspace import Workspace
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "tests/games"
+DESERT = ROOT / "content/western-desert"
 
 RATIOS = """
   odds:
@@ -226,24 +227,24 @@ def test_an_option_is_read_that_brings_a_unit_into_play_but_not_one_that_a_scena
     ("name", "old", "new", "at", "said"),
     [
         ("rules", "  points: action_points\n", "  points: action_points\n  smoked: action_points\n", "smoked: action_points", "figure smoked"),
-        ("rules", "  twice: {special", "  slow: {class: tank}\n  twice: {special", "slow: {class: tank", "group slow"),
+        ("rules", "  twice: {double", "  slow: {class: tank}\n  twice: {double", "slow: {class: tank", "group slow"),
         ("counters", "\nfacing: side", "  - {id: morale, name: Morale, optional: true}\n\nfacing: side", "morale", "value Morale"),
         ("counters", "\nfacing: side", "faces: [{id: routed, name: Routed}]\n\nfacing: side", "routed", "face Routed"),
         ("charts", "\n  legend:", RATIOS + "\n  legend:", "odds:", "chart Odds"),
     ],
 )  # fmt: skip
 def test_what_a_game_with_its_own_code_adds_is_found(name, old, new, at, said):
-    text = (GAMES / f"western-desert/{name}.yaml").read_text("utf-8")
+    text = (DESERT / f"{name}.yaml").read_text("utf-8")
     assert old in text
-    game = load(GAMES / "western-desert", **{name: text.replace(old, new, 1)})
-    before = set(marked(load(GAMES / "western-desert")))
+    game = load(DESERT, **{name: text.replace(old, new, 1)})
+    before = set(marked(load(DESERT)))
     assert {each[:2] for each in set(marked(game)) - before} == {("USE001", at)}
     assert [finding for finding in check(game) if finding.message.endswith((said, f"{said} of counters"))]
 
 
 def test_a_column_of_the_track_that_code_does_not_name_is_found():
-    text = (GAMES / "western-desert/time-track.yaml").read_text("utf-8")
-    game = load(GAMES / "western-desert", time_track=text.replace(", unused: the time of day for players", ""))
+    text = (DESERT / "time-track.yaml").read_text("utf-8")
+    game = load(DESERT, time_track=text.replace(", unused: the time of day for players", ""))
     assert ("TIM022", "hour") in {each[:2] for each in marked(game)}
     assert read(game, "track column") == {"visibility"}
 

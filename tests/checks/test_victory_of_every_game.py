@@ -41,7 +41,7 @@ def test_a_place_that_differs_from_the_text_is_told(name):
     others = [place.name for place, hex_, _where in grid.places.values() if hex_ is not None]
     named = ((row, named_in(row)) for row in conditional_rows(game_of(name)))
     for row, (place,) in a_few([(row, names) for row, names in named if len(names) == 1], 12):
-        elsewhere = next(each for each in (*others, "A1", "E5", "E2") if each != place and grid.find(each) is not None)
+        elsewhere = next(each for each in (*others, *grid.grid.ids) if each != place and grid.find(each) is not None)
         file = row.where.file.name
         text = text_of(name, file)
         block = text[text.index(f"id: {row.entry.id}") :]
@@ -112,7 +112,7 @@ def test_a_level_is_won_by_the_side_that_it_is_called_after(name):
     [
         (KNIGHTS, "side: axis\n    levels:", "side: allied\n    levels:"),
         (TOBRUK, "value: attack\n    side: axis", "value: attack\n    side: allied"),
-        (DESERT, "- id: lead\n    side: axis", "- id: lead\n    side: allied"),
+        (DESERT, "title: Bir Harmat\n    side: axis", "title: Bir Harmat\n    side: allied"),
     ],
 )
 def test_levels_run_from_the_victories_of_one_side_to_those_of_the_other(game, old, new):
@@ -161,9 +161,9 @@ def opening(name, scenario):
         ),
         (
             DESERT,
-            "meeting",
+            "harmat",
             "axis",
-            {"present": {"units": {"side": "axis"}, "within": [{"near": {"of": "E2", "hexes": 99}}], "at_least": 99}},
+            {"present": {"units": {"side": "axis"}, "within": [{"near": {"of": "1-E2", "hexes": 99}}], "at_least": 99}},
             False,
         ),
     ],

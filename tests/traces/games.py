@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game as Loaded
 
 ROOT = Path(__file__).resolve().parents[2]
-SLICES = ROOT / "tests/games"
 FILE = Path(__file__).with_name("traces.txt.xz")
 HEAD = "# "
 SCENARIOS = {
@@ -31,7 +30,7 @@ SCENARIOS = {
     "ridge": ("noon", "dawn"),
     "knights-of-the-desert": ("tobruk-41", "campaign-41", "el-alamein", "tobruk-42", "campaign-42", "campaign"),
     "rats-of-tobruk": ("salient", "easter-battle"),
-    "western-desert": ("meeting",),
+    "western-desert": ("duda", "eisa", "capuzzo", "ualeb", "abd", "harmat", "fuka"),
 }
 OPTIONS = {
     "desert-rats": (
@@ -41,6 +40,7 @@ OPTIONS = {
     "massawa": ("mechanised-retreat", "air-superiority"),
     "ridge": ("dry-day",),
     "knights-of-the-desert": ("random-initiative", "solitaire", "extra-depots", "axis-novice", "allied-expert"),
+    "western-desert": ("full-visibility", "wadis-block", "tiger-counts-once"),
 }
 PLAYERS = (
     ("competent", "competent"),
@@ -70,13 +70,8 @@ def games() -> Iterator[Game]:
 
 @cache
 def loaded(name: str) -> Loaded:
-    """A game, or a slice of one, with all its errata."""
-    return load_game(folder_of(name), errata="all")
-
-
-def folder_of(name: str) -> Path:
-    """The folder of a game of ``content/``, or of a slice beside the tests."""
-    return SLICES / name if (SLICES / name).is_dir() else ROOT / "content" / name
+    """A game of ``content/`` with all its errata."""
+    return load_game(ROOT / "content" / name, errata="all")
 
 
 def tracer(game: Game, old: Sequence[str] | None, *, ask: bool = True) -> Tracer:

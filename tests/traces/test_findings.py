@@ -11,7 +11,7 @@ import pytest
 
 from scenario_forge import check, load_game
 
-from .games import SCENARIOS, folder_of
+from .games import ROOT, SCENARIOS
 
 FILE = Path(__file__).with_name("findings.txt")
 GAMES = tuple(SCENARIOS)
@@ -20,7 +20,7 @@ ERRATA = ("none", "official", "all")
 
 def found(game: str, errata: str) -> list[str]:
     """A line each: where it stands on paper or, where that has no name, the text that it points at."""
-    loaded = load_game(folder_of(game), errata=errata)
+    loaded = load_game(ROOT / "content" / game, errata=errata)
     lines = []
     for finding in check(loaded):
         span = finding.span

@@ -89,7 +89,8 @@ class _Unit(NamedTuple):
     """A unit with the words of its name and of its type."""
 
     counter: UnitCounter
-    name: set[str]
+    name: dict[str, int]
+    """By word: its place."""
     type: set[str]
     where: Where
 
@@ -99,7 +100,7 @@ def counters_against_lists(game: Game) -> Iterator[Diagnostic]:
     for counters, at in game.documents("counters", CountersDocument):
         kinds = {kind.id: _words(kind.name) for kind in counters.types}
         units = [
-            _Unit(unit, _words(unit.name), kinds.get(unit.type, set()), at / "units" / number)
+            _Unit(unit, _places(unit.name), kinds.get(unit.type, set()), at / "units" / number)
             for number, unit in enumerate(counters.units)
         ]
         values = [value for value in counters.values if value.kind == "number" and value.of == "unit"]
@@ -160,7 +161,7 @@ def _compared(
             astray += [(unit, value, name) for value, name in _differing(unit, values, meant)][:1]
             own = {unit.counter.number(value.id) for value in values}
             if not own.isdisjoint(name.number for name in meant):
-                twice += [name for name in meant if name.number not in own and name.words <= unit.name
+                twice += [name for name in meant if name.number not in own and name.words <= unit.name.keys()
                           and not name.variant and not _is_explained(chart, name)]  # fmt: skip
     if listed < _ENOUGH or len(astray) * _ASTRAY > listed:
         return
@@ -179,10 +180,10 @@ def _compared(
 
 
 def _meant(unit: _Unit, names: Sequence[_Listed]) -> list[_Listed]:
-    """The names that come nearest to a unit's."""
-    meant = [name for name in names if name.words <= unit.name | unit.type and name.words & unit.name]
-    nearest = max((len(name.words) for name in meant), default=0)
-    return [name for name in meant if len(name.words) == nearest]
+    """The names that come nearest to a unit's: most of its words, then the foremost; its gun stands behind it."""
+    meant = [name for name in names if name.words <= unit.name.keys() | unit.type and name.words & unit.name.keys()]
+    near = [(-len(name.words), min(unit.name.get(word, len(unit.name)) for word in name.words)) for name in meant]
+    return [name for name, how in zip(meant, near, strict=True) if how == min(near)]
 
 
 def _differing(
@@ -295,7 +296,13 @@ def cells_that_stand_twice(game: Game) -> Iterator[Diagnostic]:
 
 def _words(text: str) -> set[str]:
     """The words of a text in small letters, without the s of a plural."""
-    return {word.removesuffix("s") if len(word) > 2 else word for word in _WORD.findall(text.casefold())}
+    return {*_places(text)}
+
+
+def _places(text: str) -> dict[str, int]:
+    """By word, as in :func:`_words`: its last place in the text."""
+    words = (word.removesuffix("s") if len(word) > 2 else word for word in _WORD.findall(text.casefold()))
+    return {word: place for place, word in enumerate(words)}
 
 
 def symbols_of_counters(game: Game) -> Iterator[Diagnostic]:

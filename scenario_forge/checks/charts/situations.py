@@ -318,13 +318,16 @@ def sentences(game: Game) -> Iterator[Diagnostic]:
         known_by[rarest[at]].append(at)
         for word in sentence.words:
             having[word].append(at)
+    same: list[list[int]] = []
     for at, sentence in enumerate(told):
         # what has all words of a sentence has its rarest, and the rarest of what it has is one of its own
         near = sorted({*having[rarest[at]], *(number for word in sentence.words for number in known_by[word])} - {at})
-        same = [(number, told[number]) for number in near if sentence.repeats(told[number])]
-        alone = all(other.number != sentence.number for _, other in same)
-        if same and alone and (len(same) > 1 or at < same[0][0]):
-            other = same[0][1]
+        same.append([number for number in near if sentence.repeats(told[number])])
+    alone = [bool(others) and all(told[number].number != told[at].number for number in others)
+             for at, others in enumerate(same)]  # fmt: skip
+    for at, sentence in enumerate(told):
+        if alone[at] and (len(same[at]) > 1 or at < same[at][0] or not alone[same[at][0]]):
+            other = told[same[at][0]]
             finding = CHT022.at(
                 sentence.where, "sentence", number=sentence.number, text=sentence.text, other=other.number
             )

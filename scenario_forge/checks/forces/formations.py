@@ -280,15 +280,15 @@ def formations_without(game: Game) -> Iterator[Diagnostic]:
 
 
 def colours_alike(game: Game) -> Iterator[Diagnostic]:
-    """Report two formations, or two nationalities, with one colour or one corner (CNT045)."""
+    """Report two formations, or two nationalities, with one colour, one tint or one corner (CNT045)."""
     for document, where in game.documents("counters", CountersDocument):
         rows = [(formation.name, " ".join(filter(None, (formation.colour, formation.pattern))), at / "colour")
                 for formation, at in where.each("formations", document.formations) if formation.colour]  # fmt: skip
         yield from _alike(rows, "colour", _ENOUGH)
     for about, where in game.documents("game", GameDocument):
         nations = [*where.each("nationalities", about.nationalities)]
-        yield from _alike([(n.name, n.tint or n.colour, at / "colour") for n, at in nations], "colour", 0)
-        yield from _alike([(n.name, n.corner or "", at / "corner") for n, at in nations], "corner", 0)
+        for key in ("colour", "tint", "corner"):
+            yield from _alike([(n.name, getattr(n, key) or "", at / key) for n, at in nations], key, 0)
 
 
 def _alike(rows: Sequence[tuple[str, str, Where]], what: str, others: int) -> Iterator[Diagnostic]:

@@ -42,7 +42,9 @@ _SAYS_SO = re.compile(r"\bimpassable\b|\bprohibited\b|\bforbidden\b", re.IGNOREC
 _SOME_MAY = re.compile(r"\b(?:except|only|unless|but for|other than|without)\b", re.IGNORECASE)
 _COST = re.compile(r"\b(?:cost|costs|mp|movement|operation|effects?|entry)\b", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<![^\W\d_])\d")
-_ENTERED = re.compile(r"\b(?:cover to|cost|costs|half|movement points?|MPs?|no effect|range [+]|open)\b", re.IGNORECASE)
+_ENTERED = re.compile(
+    r"\b(?:cover (?:to|for)|cost|costs|half|movement points?|MPs?|no effect|range [+]|open)\b", re.IGNORECASE
+)
 """What is said only of what can be entered."""
 
 

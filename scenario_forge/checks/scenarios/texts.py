@@ -13,6 +13,7 @@ from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.variants import on_boards
 from scenario_forge.game.scenarios import ending, scenarios
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from scenario_forge.game.forces import Unit
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
-    from scenario_forge.game.place import Where
     from scenario_forge.game.scenarios import Scenario
 
 CODES = Codes(__file__)
@@ -104,12 +104,11 @@ def counted_places(game: Game) -> Iterator[Diagnostic]:
     grid = hex_map(game)
     if grid is None or grid.unread_hexes or not game.in_english or game.broken("victory"):
         return
-    texts = [(each.document.text, each.where / "text") for each in scenarios(game).listed]
+    texts = [(each.document.text, each.where / "text", each.document.scenario) for each in scenarios(game).listed]
     for options, where in game.documents("options", OptionsDocument):
-        texts += [(option.text, at / "text") for option, at in where.each("options", options.options)]
-    counts = _counts(game, grid) if any(_number(text) for text, _ in texts) else {}
-    for text, at in texts:
-        for noun, (on_map, scored) in counts.items():
+        texts += [(option.text, at / "text", "") for option, at in where.each("options", options.options)]
+    for text, at, scenario in texts:
+        for noun, (on_map, scored, first) in _counts(game, grid, scenario).items() if _number(text) else ():
             match = re.search(rf"({COUNT})(?: \w+)? {re.escape(noun)}\b(?!-)", text, re.IGNORECASE)
             number = worth(match[1]) if match else None
             if match is None or number is None or not (number > on_map > 0 or number != scored == on_map > 0):
@@ -117,21 +116,25 @@ def counted_places(game: Game) -> Iterator[Diagnostic]:
             behind = f", and points are given for {scored}" if scored else ""
             kind = noun if on_map != 1 else noun.removesuffix("s")
             finding = SCN120.at(at.within(*match.span()), said=match[0], count=f"{on_map} {kind}", scored=behind)
-            yield finding.also(_first(grid, noun), "the first of them")
+            yield finding.also(grid.terrain_where(first), "the first of them")
 
 
 def _number(text: str) -> bool:
     return re.search(COUNT, text, re.IGNORECASE) is not None
 
 
-def _counts(game: Game, grid: HexMap) -> dict[str, tuple[int, int]]:
-    """By the plural of the name of a terrain: how many hexes of the map have it, and how many bring points."""
-    texts = [row.text for row, _at in ending(game).ledger]
+def _counts(game: Game, grid: HexMap, scenario: str) -> dict[str, tuple[int, int, int]]:
+    """By the plural of a kind of terrain: how many hexes a scenario has of it, how many bring points, and the first."""
+    rows = [row for row, _at in ending(game).ledger]
+    texts = [row.text for row in rows if not (row.scenarios and scenario) or scenario in row.scenarios]
+    played = hex_map(on_boards(game, scenario)) or grid
+    named = [hex_ for name in played.grid.ids if (hex_ := grid.grid.find(name)) is not None]
     counts = {}
     for kind in grid.document.terrain:
         name = re.compile(rf"\b{re.escape(kind.name)}\b", re.IGNORECASE)
-        on_map = sum(terrain == kind.id for terrain in grid.terrain)
-        counts[plural_of(kind.name)] = on_map, sum(name.search(text) is not None for text in texts)
+        places = [hex_ for hex_ in named if grid.terrain[hex_] == kind.id]
+        scored = sum(name.search(text) is not None for text in texts)
+        counts[plural_of(kind.name)] = len(places), scored, min(places, default=0)
     return counts
 
 
@@ -145,11 +148,6 @@ def plural_of(noun: str) -> str:
     if word.endswith(("s", "x", "ch", "sh")):
         return f"{word}es"
     return f"{word[:-1]}ies" if re.search(r"[^aeiou]y$", word) else f"{word}s"
-
-
-def _first(grid: HexMap, noun: str) -> Where:
-    kind = next(each.id for each in grid.document.terrain if plural_of(each.name) == noun)
-    return grid.terrain_where(grid.terrain.index(kind))
 
 
 CHECKS = (set_ups_by_name, nationalities, counted_places)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
     from scenario_forge.game.place import Where
     from scenario_forge.game.tables import LinkedChart
 
@@ -345,12 +346,7 @@ def hexes(game: Game) -> Iterator[Diagnostic]:
     if found is None or linked is None or game.partly_read:
         return
     file, ids = found[1].file, linked.grid.ids
-    known = {ids[hex_]: (f"where {name} lies", name, at)
-             for name, (_place, hex_, at) in linked.places.items() if hex_ is not None}  # fmt: skip
-    for _document, where in game.documents("victory", VictoryDocument):
-        for _path, text in texts_in(where.file.data):
-            for name in re.findall(r"\b[A-Z]{0,2}\d{1,4}\b", text):
-                known.setdefault(name, ("named by the victory conditions", "", where))
+    known = _something(game, linked)
     starts = {ids[standing.hex] for dated in set_ups(game).values() for standing in dated.units}
     written: dict[str, list[Where]] = {}
     for each in texts_of(game)[file]:
@@ -366,6 +362,19 @@ def hexes(game: Game) -> Iterator[Diagnostic]:
             yield finding.also(places[0], "the first").suggest(f"did you mean {name}?")
         else:
             yield RUL115.at(places[0], "one", hex=name, near=near[0], what=what).suggest(f"did you mean {near[0]}?")
+
+
+def _something(game: Game, linked: HexMap) -> dict[str, tuple[str, str, Where]]:
+    """By hex with a place or a word of the victory conditions on it: what it is, the name of the place, and where."""
+    ids = linked.grid.ids
+    known = {ids[hex_]: (f"where {name} lies", name, at)
+             for name, (_place, hex_, at) in linked.places.items() if hex_ is not None}  # fmt: skip
+    for _document, where in game.documents("victory", VictoryDocument):
+        for _path, text in texts_in(where.file.data):
+            for name in re.findall(r"\w[\w.-]*\w", text):
+                if linked.grid.find(name) is not None:
+                    known.setdefault(name, ("named by the victory conditions", "", where))
+    return known
 
 
 CHECKS = (events, groups, figures, effects, hexes)
