@@ -263,10 +263,14 @@ def length_words(words: Words, track: Schedule | None, count: int) -> str:
 
 
 def end_words(words: Words, game: Game, track: Schedule | None, scenario: Scenario, which: str, label: str) -> str:
-    """Return the ``which`` (first or last) turn: ``First: Axis player turn of Nov 41``, ``First turn: Turn 1``."""
+    """Return the ``which`` (first or last) turn: ``First: Axis player turn of Nov 41``, ``First turn: Turn 1``.
+
+    Where the order of the sides is that of the scenario, the first turn also says whose phase comes first in each.
+    """
     side = scenario.first if which == "first" else scenario.last
     if track is not None and not track.fixed:
-        return words(f"{which}_game_turn", turn=label)
+        opens = words("first_in_each_turn", side=game.side_name(side)) if side and which == "first" else ""
+        return words(f"{which}_game_turn", turn=label) + opens
     return words(f"{which}_turn", side=game.side_name(side), turn=label)
 
 

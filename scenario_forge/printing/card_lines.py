@@ -14,7 +14,7 @@ from scenario_forge.game.statements import quantities, text_parts
 from scenario_forge.printing.brief import edges_in_words
 from scenario_forge.printing.charts.tables import sections
 from scenario_forge.printing.charts.victory import level_name, measure_name
-from scenario_forge.printing.charts.winning import decisive_text, no_longer_decisive
+from scenario_forge.printing.charts.winning import decisive_text, ledger_sections, no_longer_decisive
 from scenario_forge.printing.counters.units import listed_figures
 
 if TYPE_CHECKING:
@@ -211,6 +211,7 @@ def own_sections(plan: Plan, side: str, base: Game, words: Words, lines: CardLin
     yield from _begun(plan, side, lines)
     yield from _levels(plan, words, lines)
     yield from _scored(plan, words, lines)
+    yield from _of_ledger(plan, words, lines)
     yield from _left_out(plan, words, lines)
     yield from _changed(plan, base, words, lines)
 
@@ -244,7 +245,8 @@ def _begun(plan: Plan, side: str, lines: CardLines) -> Iterator[Section]:
             for number, line in enumerate(section.lines)
             if line.side in (None, side) and not _replaced(plan, line.text)
         ]
-        yield {"title": section.title, "rows": rows, "notes": []}
+        if rows:  # a section of charts alone is for the other sheets
+            yield {"title": section.title, "rows": rows, "notes": []}
 
 
 def _levels(plan: Plan, words: Words, lines: CardLines) -> Iterator[Section]:
@@ -298,6 +300,16 @@ def _scored(plan: Plan, words: Words, lines: CardLines) -> Iterator[Section]:
         order = list(names.values())
         rows.sort(key=lambda row: order.index(row["head"]) if row["head"] in order else len(order))
         yield {"title": words("scored_at_stop", stop=stop), "rows": rows, "notes": note}
+
+
+def _of_ledger(plan: Plan, words: Words, lines: CardLines) -> Iterator[Section]:
+    """Rows of the ledger that count in some scenarios alone, and in this one."""
+    own = [
+        (row, lines.mark_value(where / "points"))
+        for row, where in ending(plan.game).ledger
+        if plan.scenario.id in row.scenarios
+    ]
+    yield from ledger_sections(plan, words, own)
 
 
 def _left_out(plan: Plan, words: Words, lines: CardLines) -> Iterator[Section]:

@@ -32,6 +32,7 @@ from scenario_forge.printing.charts.winning import (
     entry_sentence,
     how_to_win,
     ledger_rows,
+    ledger_sections,
     printed_rows,
     replaced_stops,
     scored_hexes,
@@ -53,7 +54,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.set_up import Plan
-    from scenario_forge.documents.victory import LedgerRow, PlayedResult
+    from scenario_forge.documents.victory import PlayedResult
     from scenario_forge.game.game import Game
     from scenario_forge.printing.brief import Words
     from scenario_forge.printing.charts.winning import Held
@@ -248,36 +249,13 @@ def _scored(plan: Plan, words: Words) -> Iterator[Section]:
                 "rows": rows,
                 "notes": [],
             }
-    ledger = ledger_rows(plan)
-    for when in dict.fromkeys(row.at for row in ledger):
-        rows = [
-            {
-                "head": names.get(row.side, row.side) if row.side else "",
-                "text": one_line(" ".join(row.text.split())) + _distances(plan, row, words),
-                "figure": str(row.points) if row.points else "",
-                "marks": "",
-            }
-            for row in ledger
-            if row.at == when
-        ]
-        yield {"title": words("leaflet_ledger", when=words(f"ledger_at_{when}")), "rows": rows, "notes": []}
+    yield from ledger_sections(plan, words, [(row, "") for row in ledger_rows(plan) if not row.scenarios])
 
 
 def _decisive(plan: Plan, words: Words) -> Iterator[Section]:
     """Yield the decisive victories; sudden ones are on the cards."""
     if rows := decisive_rows(plan, words):
         yield {"title": words("card_sudden"), "rows": rows, "notes": [words("leaflet_decisive")]}
-
-
-def _distances(plan: Plan, row: LedgerRow, words: Words) -> str:
-    """Return the points of a row by distance: ``: 4-12 hexes 3, 12-21 hexes 6 (Axis units from El Agheila)``."""
-    if row.distance is None:
-        return ""
-    bands = [words("leaflet_band", hexes=band.hexes, points=band.points) for band in row.distance.bands]
-    bases = [
-        words("distance_base", side=plan.game.side_name(side), place=place) for side, place in row.distance.base.items()
-    ]
-    return f": {', '.join(bands)} ({', '.join(bases)})"
 
 
 def _common(lines: CardLines, cards: Sequence[tuple[str, dict[str, Any]]]) -> Iterator[Section]:

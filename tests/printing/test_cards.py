@@ -92,8 +92,42 @@ def test_both_sides_see_the_same_front_and_the_key_names_it(skirmish):
     assert fronts
 
 
+def _of(name, scenario):
+    return cards(load_game(next(path for path in GAMES if path.name == name), "all"), scenario)[1]
+
+
 def _knights(scenario):
-    return cards(load_game(next(path for path in GAMES if path.name == "knights-of-the-desert"), "all"), scenario)[1]
+    return _of("knights-of-the-desert", scenario)
+
+
+def test_a_card_says_who_is_first_in_each_turn_where_the_scenario_sets_the_order():
+    """Ten whole turns, the Allied phase first in each (7.1, 7.2): no half turn at either end."""
+    assert _of("western-desert", "abd")["axis"]["facts"][:3] == [
+        "First turn: Turn 15, Allied first in each",
+        "Last turn: Turn 24",
+        "10 turns",
+    ]
+    assert _of("ridge", "dawn")["french"]["facts"][0] == "First turn: Turn 1", "the track says it turn by turn"
+
+
+def test_a_card_has_the_rows_of_the_ledger_that_only_some_scenarios_score():
+    """Of Fuka alone its own; rows that count in every scenario are on the charts."""
+
+    def scored(name, scenario, side):
+        sections = [s for s in _of(name, scenario)[side]["sections"] if s["title"].startswith("Scored ")]
+        return {s["title"]: [(row["head"], row["figure"]) for row in s["rows"]] for s in sections}
+
+    for side in ("axis", "allied"):
+        assert scored("western-desert", "fuka", side) == {
+            "Scored at once": [("Axis", "2"), ("Axis", "1"), ("Allied", "2")],
+            "Scored at the end": [("Allied", "4")],
+        }
+        assert scored("western-desert", "capuzzo", side) == {
+            "Scored at once": [("", "1")],
+            "Scored at the end": [("", "3")],
+        }
+    assert scored("ridge", "dawn", "french") == {}
+    assert not any(s.get("rows") == [] for s in _of("western-desert", "fuka")["axis"]["sections"]), "no empty heading"
 
 
 @pytest.mark.parametrize(

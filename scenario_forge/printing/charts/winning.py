@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenario_forge.checks.scenarios.settings import is_scored
+from scenario_forge.diagnostics.report import one_line
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.calendar import DateError
 from scenario_forge.game.front import fronts, starting_holders
@@ -16,7 +17,7 @@ from scenario_forge.printing.charts.victory import in_words, turn_in_words
 from scenario_forge.printing.map.small import hexes_held
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
     from scenario_forge.compiler.set_up import Plan
     from scenario_forge.documents.victory import Condition, DecisiveVictory, LedgerRow, Objective, Region
@@ -69,6 +70,33 @@ def _replaced(plan: Plan, row: Objective) -> bool:
 def ledger_rows(plan: Plan) -> list[LedgerRow]:
     """Return the rows of the ledger that count in the scenario."""
     return [row for row, _where in ending(plan.game).ledger if counts_in(row.scenarios, plan.scenario.id)]
+
+
+def ledger_sections(plan: Plan, words: Words, listed: Sequence[tuple[LedgerRow, str]]) -> Iterator[dict[str, Any]]:
+    """Yield rows of the ledger, each with the signs behind it, as sections of a card: one for each time of scoring."""
+    for when in dict.fromkeys(row.at for row, _marks in listed):
+        rows = [
+            {
+                "head": plan.game.side_name(row.side) if row.side else "",
+                "text": one_line(" ".join(row.text.split())) + _distances(plan, row, words),
+                "figure": str(row.points) if row.points else "",
+                "marks": marks,
+            }
+            for row, marks in listed
+            if row.at == when
+        ]
+        yield {"title": words("leaflet_ledger", when=words(f"ledger_at_{when}")), "rows": rows, "notes": []}
+
+
+def _distances(plan: Plan, row: LedgerRow, words: Words) -> str:
+    """Return the points of a row by distance: ``: 4-12 hexes 3, 12-21 hexes 6 (Axis units from El Agheila)``."""
+    if row.distance is None:
+        return ""
+    bands = [words("leaflet_band", hexes=band.hexes, points=band.points) for band in row.distance.bands]
+    bases = [
+        words("distance_base", side=plan.game.side_name(side), place=place) for side, place in row.distance.base.items()
+    ]
+    return f": {', '.join(bands)} ({', '.join(bases)})"
 
 
 def decisive_rows(plan: Plan, words: Words) -> list[dict[str, Any]]:
