@@ -135,7 +135,7 @@ def _with_bought(game: Game, scenario: str, forces: Mapping[str, str]) -> Game:
     try:
         laid = game.system.bought(game, scenario, forces) if game.system else {}
     except ValueError as error:
-        raise NotPlayable(str(error)) from error
+        raise NotPlayable(*error.args[:2]) from error
     texts = {name: file.source.text for name, file in game.files.items()}  # what is not saved yet among them
     return load_game(game.folder, game.errata, texts | dict(laid))
 

@@ -79,7 +79,10 @@ def play(
         typer.Option(
             "--buy",
             metavar="SIDE=FORCE",
-            help="Buy a force for a side: `axis=ID`, or with the units chosen `axis=ID: 2 UNIT + UNIT`; repeatable.",
+            help=(
+                "Buy a force for a side: `axis=ID`, with other numbers of some units `axis=ID: UNIT=2, UNIT=1`, or "
+                "with all of them listed `axis=ID: 2 UNIT + UNIT`; repeatable."
+            ),
         ),
     ] = None,
     record: Annotated[

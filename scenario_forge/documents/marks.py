@@ -18,6 +18,7 @@ Most kinds are plain ids. These are read in a way of their own:
 ``formation of the side`` a formation of that side: behind the stroke of its units' identities, or their `parent`
 ``name of the unit``      a unit's name beside its number
 ``unit by number or name`` a unit of the side, by either
+``name of units``         units of the side that one row of counters.yaml has, by their name
 ``printed rule``          `Rule 6`
 ``gaps``                  a text with quantities in it, `{supply.attrition}`
 ``stated``                a value that may be the name of a place or a side

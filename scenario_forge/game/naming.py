@@ -20,7 +20,16 @@ from scenario_forge.game.place import Where, rule_name
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.statements import quantities
 from scenario_forge.game.tables import row_begun
-from scenario_forge.game.vocabulary import FORMATION, Target, Vocabulary, figure_at, figure_id, scope_of, vocabulary
+from scenario_forge.game.vocabulary import (
+    FORMATION,
+    Target,
+    Vocabulary,
+    definitions,
+    figure_at,
+    figure_id,
+    scope_of,
+    vocabulary,
+)
 from scenario_forge.hexes import SideError, parse_side
 
 if TYPE_CHECKING:
@@ -45,7 +54,7 @@ _WANTED = {
 _TOLD_ELSEWHERE = frozenset(
     {
         *("rule", "printed rule", "clause", "quantity", "erratum", "ruling", "term", "stated", "step", "group"),
-        *("unit of the side", "name of the unit", "cell of the track", "thing of the example"),
+        *("unit of the side", "name of the unit", "name of units", "cell of the track", "thing of the example"),
         *("rule of the system", "group of units", "version", "row looked up", "column looked up", "profile", "game"),
         *("start or scenario", "source"),
     }
@@ -149,6 +158,7 @@ class Reader:
             "unit of the side": self._of_side,
             "name of the unit": self._unit_name,
             "unit by number or name": self._unit_called,
+            "name of units": lambda text, at: self._named_alike.get((side_above(at), text)),
             "printed rule": self._printed_rule,
             "stated": self._stated,
             "number": self._number,
@@ -400,6 +410,16 @@ class Reader:
         counts = Counter((unit.side, unit.name) for unit in units)
         own = [unit for unit in units if counts[unit.side, unit.name] == 1]
         return {(unit.side, unit.name): Target("unit name", f"{unit.side}/{unit.no}") for unit in own}
+
+    @cached_property
+    def _named_alike(self) -> dict[tuple[str, str], Target]:
+        """Names that only one row of counters.yaml has of a side, however many counters it stands for."""
+        rows = [(target, where) for target, where in definitions(self.game) if target.kind == "unit name"]
+        named = [
+            ((target.id.rpartition("/")[0], str(where.data)), target) for target, where in rows if not target.scope
+        ]
+        counts = Counter(name for name, _target in named)
+        return {name: target for name, target in named if counts[name] == 1}
 
     def _printed_rule(self, text: str, _at: Where) -> Target | None:
         return Target("rule", self._rules[text]) if text in self._rules else None

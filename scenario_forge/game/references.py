@@ -317,7 +317,7 @@ def _of_kind(reader: Reader, kind: str, at: Where) -> Iterator[tuple[str, str]]:
     elif kind == "unit of the side":
         side = side_above(at)
         yield from ((no, "unit") for own, _, no in (unit.rpartition("/") for unit in words.of("unit")) if own == side)
-    elif kind == "name of the unit":
+    elif kind in ("name of the unit", "name of units"):
         for target, where in definitions(reader.game):
             if target.kind == "unit name" and target.id.rpartition("/")[0] == side_above(at):
                 yield str(where.data), "unit"

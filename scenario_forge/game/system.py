@@ -333,7 +333,7 @@ class System:
         ``orders``: by side, the force and what is chosen of it.
 
         Raises:
-            ValueError: they cannot be bought.
+            ValueError: they cannot be bought; a second argument says what can be.
         """
         raise ValueError(f"{game.title} has no forces that can be bought")
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.scenario import Board
-from scenario_forge.game.hexmap import build_grid
+from scenario_forge.game.hexmap import build_grid, link_map
+from scenario_forge.game.place import Where
 from scenario_forge.game.reading.variants import joined_map, misfit
 from scenario_forge.hexes import Grid, Sheet
 
@@ -27,7 +28,12 @@ def document(orientation="pointy", rows=4, columns=4):
         "line_kinds": [{"id": "track", "name": "Track"}],
         "lines": [{"kind": "track", "hexes": ["PA2", "PB2", "PC2", "PD2", "QA2", "QB2", "QC2", "QD2", "RA2", "RB2"]}],
         "places": [{"name": "Farm", "hex": "PC3"}, {"name": "Mill", "hex": "QB2"}],
-        "areas": [{"id": "north", "name": "North", "hexes": ["PA4..PD4", "QA4"]}],
+        "areas": [
+            {"id": "north", "name": "North", "hexes": ["PA4..PD4", "QA4"]},
+            {"id": "west", "name": "West", "edge": ["west"]},
+            {"id": "yard", "name": "Yard", "around": "QB2", "within": "wall"},
+            {"id": "gate", "name": "Gate", "hexes": ["QA1"], "edge": ["east"]},
+        ],
     }
     return MapDocument.model_validate(data)
 
@@ -72,8 +78,29 @@ def test_what_is_drawn_on_a_board_stays_on_it():
     found = made("p", "r")
     assert [place.name for place in found.places] == ["Farm"]
     assert found.areas[0].hexes == ["PA4..PD4"]
+    assert [area.id for area in found.areas] == ["north", "west", "gate"]
     assert [side for feature in found.hexsides for side in feature.sides] == ["PA1/PB1", "PA1:SW"]
     assert [list(row.cells) for row in found.rows] == [["p", "r"]] * 4
+
+
+@pytest.mark.parametrize(
+    ("names", "areas"),
+    [
+        (("p", "q"), {"north": "PA4 PB4 PC4 PD4 QA4", "west": "PA1 PA2 PA3 PA4", "gate": "QA1 QD1 QD2 QD3 QD4"}),
+        (("r",), {"west": "RA1 RA2 RA3 RA4", "gate": "RD1 RD2 RD3 RD4"}),
+        (("p!",), {"north": "PA4 PB4 PC4 PD4", "west": "PD1 PD2 PD3 PD4", "gate": "PA1 PA2 PA3 PA4"}),
+    ],
+)
+def test_an_area_at_an_edge_is_at_that_edge_of_the_joined_map(names, areas):
+    linked = link_map(made(*names), Where(None, ()))
+    found = {id_: " ".join(sorted(linked.name(hex_) for hex_ in hexes)) for id_, hexes in linked.areas.items()}
+    found.pop("yard", None)
+    assert found == areas
+
+
+def test_an_area_that_a_line_encloses_is_there_with_the_hex_inside_it():
+    assert "yard" in [area.id for area in made("p", "q").areas]
+    assert "yard" not in [area.id for area in made("p", "r").areas]
 
 
 def test_directions_of_the_rim_turn_with_the_board():

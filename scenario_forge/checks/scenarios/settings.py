@@ -26,6 +26,7 @@ from scenario_forge.game.reading.errata import corrected_roots, locate
 from scenario_forge.game.reading.variants import with_settings
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
+from scenario_forge.source.emit import inline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -133,9 +134,10 @@ def of_options(game: Game) -> Iterator[Diagnostic]:
                     sound.append(_Change(int(at.path[-1]), setting, file, path))
                     # a variant may be the printed value of one that an erratum changes
                     yield from _idle(sound, node, here / "changes", compared=game.errata == "all")
-            # numbers of rules.yaml are read by no other document; to try them all takes long
-            if any(game.files[each.file].kind.name != "rules" for each in sound):
-                yield from _impossible(game, here / "changes", sound)
+            # what rules.yaml says is read by no other document, and looked at by the rule system alone
+            whole = any(game.files[each.file].kind.name != "rules" for each in sound)
+            if sound:
+                yield from _impossible(game, here / "changes", sound, whole=whole)
 
 
 def _idle(sound: Sequence[_Change], node: Node | None, where: Where, *, compared: bool = True) -> Iterator[Diagnostic]:
@@ -166,14 +168,16 @@ def _out_of_reach(game: Game, scenario: Scenario, file: str, path: Path) -> str:
     return f"{_IDLE[kind]}; play does not depend on it" if kind in _IDLE else ""
 
 
-def _impossible(game: Game, changes: Where, sound: Sequence[_Change], scenario: str = "") -> Iterator[Diagnostic]:
+def _impossible(
+    game: Game, changes: Where, sound: Sequence[_Change], scenario: str = "", *, whole: bool = True
+) -> Iterator[Diagnostic]:
     """Errors that the changes cause: at the change that causes one alone, otherwise at the list."""
-    together = new_errors(game, [each.setting for each in sound], scenario)
+    together = new_errors(game, [each.setting for each in sound], scenario, whole=whole)
     if not together:
         return
     alone = False
     for each in sound:
-        found = new_errors(game, [each.setting], scenario)
+        found = new_errors(game, [each.setting], scenario, whole=whole)
         if found:
             alone, where = True, changes / each.index / "value"
             value = value_text(each.setting.value)
@@ -189,14 +193,27 @@ def _told(finding: Diagnostic) -> str:
     return f"that would be {finding.code.id}"
 
 
-def new_errors(game: Game, settings: Sequence[Setting], scenario: str = "") -> list[Diagnostic]:
-    """Return errors that a game, or the play of a scenario of it, has only with some values changed."""
+def new_errors(game: Game, settings: Sequence[Setting], scenario: str = "", *, whole: bool = True) -> list[Diagnostic]:
+    """Return errors that a game, or the play of a scenario of it, has only with some values changed.
+
+    Without ``whole`` only the rule system looks for them.
+    """
     varied = with_settings(game, settings)
     if varied is game:
         return []
-    known = {(each.code.id, each.message) for each in _errors(game, scenario)}
+    errors = (lambda game: _errors(game, scenario)) if whole else _errors_of_rules
+    known = {(each.code.id, each.message) for each in errors(game)}
     varied.memo = game.memo.copy()  # what the changed values do not touch is not checked again
-    return [each for each in _errors(varied, scenario) if (each.code.id, each.message) not in known]
+    return [each for each in errors(varied) if (each.code.id, each.message) not in known]
+
+
+def _errors_of_rules(game: Game) -> Iterator[Diagnostic]:
+    """Errors of the rule system, without those that it looks for in play."""
+    yield from (problem for problem in game.problems if problem.severity is Severity.ERROR)
+    system = game.system
+    for check in system.checks() if system is not None else ():
+        if system is not None and check not in system.slow_checks():
+            yield from (finding for finding in findings_of(game, check) if finding.severity is Severity.ERROR)
 
 
 def _errors(game: Game, scenario: str) -> Iterator[Diagnostic]:
@@ -212,6 +229,8 @@ def _errors(game: Game, scenario: str) -> Iterator[Diagnostic]:
 
 def value_text(value: object) -> str:
     """Return a value as a message shows it."""
+    if isinstance(value, (dict, list)):
+        return inline(value)
     return "nothing" if value is None else str(value)
 
 

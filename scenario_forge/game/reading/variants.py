@@ -223,7 +223,7 @@ def joined_map(document: MapDocument, boards: Sequence[Board]) -> dict[str, Any]
         "hexsides": on.listed(data.get("hexsides", ()), "sides", on.side),
         "lines": [*on.chains(data.get("lines", ()))],
         "places": [each for each in data.get("places", ()) if on.has(each["hex"])],
-        "areas": on.listed(data.get("areas", ()), "hexes", on.stretch),
+        "areas": [*on.areas(data.get("areas", ()))],
         "boxes": on.listed(data.get("boxes", ()), "adjoins", on.stretch, least=0),
         "names": on.listed(data.get("names", ()), "along", on.stretch),
     }
@@ -263,6 +263,16 @@ class _Kept:
             if len(items) >= least:
                 found.append({**entry, key: items} if key in entry else entry)
         return found
+
+    def areas(self, areas: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+        """Yield areas with what they have on the boards: hexes, what a line encloses, edges of the joined map."""
+        for area in areas:
+            here = {**area, "hexes": [text for text in area.get("hexes", ()) if self.stretch(text) is not None]}
+            if not self.has(area.get("around", "")):
+                here.pop("around", None)
+                here.pop("within", None)
+            if here["hexes"] or here.get("edge") or "around" in here:
+                yield here if "hexes" in area else {key: value for key, value in here.items() if key != "hexes"}
 
     def chains(self, lines: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         """Yield roads in the stretches of at least two hexes that are on the boards and adjacent there."""

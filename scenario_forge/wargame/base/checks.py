@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scenario_forge.checks.forces.counters import beyond_chart
 from scenario_forge.checks.forces.set_ups import set_ups
@@ -16,7 +16,7 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.references import references
 from scenario_forge.game.scenarios import printed_start
 from scenario_forge.game.vocabulary import texts_of
-from scenario_forge.wargame.base.document import GameRules
+from scenario_forge.wargame.base.document import NOT, GameRules
 from scenario_forge.wargame.base.figures import NoSuchFigureError, figures_of, groups_of, value_in
 from scenario_forge.wargame.base.written import is_written
 
@@ -81,12 +81,23 @@ def empty_groups(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnos
         if not any(groups_of(game, {name: what})[f"group.{name}"].values()):
             yield WGM001.at(where / "groups" / name, "group", name=name)
             continue
-        for key, wanted in what.items():
-            for n, each in enumerate(wanted if isinstance(wanted, list) else ()):
-                if not any(groups_of(game, {name: {key: each}})[f"group.{name}"].values()):
-                    known = {value for unit in _units(game) if (value := value_in(unit, key))}
-                    finding = WGM001.at(where / "groups" / name / key / n, "member", name=each, key=key)
-                    yield finding.suggest(did_you_mean(str(each), known) or f"leave {each} out")
+        yield from _empty_members(game, what, where / "groups" / name)
+
+
+def _empty_members(game: Game, what: Mapping[str, Any], where: Where) -> Iterator[Diagnostic]:
+    """Yield each word of a list that no unit has, and under `not` each word that none has."""
+    for key, wanted in what.items():
+        if key == NOT and isinstance(wanted, dict):
+            alone = {each: [said] for each, said in wanted.items() if not isinstance(said, list)}
+            yield from _empty_members(game, wanted | alone, where / NOT)
+            continue
+        known = {value for unit in _units(game) if (value := value_in(unit, key))}
+        for n, each in enumerate(wanted if isinstance(wanted, list) and known else ()):
+            if not any(groups_of(game, {"": {key: each}})["group."].values()):
+                at = where / key
+                at = at / n if isinstance(at.data, list) else at
+                finding = WGM001.at(at, "member", name=each, key=key)
+                yield finding.suggest(did_you_mean(str(each), known) or f"leave {each} out")
 
 
 def unread_figures(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnostic]:

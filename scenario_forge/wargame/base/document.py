@@ -10,12 +10,14 @@ from scenario_forge.documents.names import ClauseName
 from scenario_forge.wargame.searching import Weights
 from scenario_forge.wargame.sequence_tree import SequenceTree
 
+NOT = "not"
+"""The key under which units say what they are not."""
 _SaidOfUnits = Annotated[str, Names("value word")]
 _Address = Annotated[str, Names("figure")]
-OfGroup = dict[
-    Annotated[str, Names("value", besides=("type", "nationality", "parent"))], _SaidOfUnits | list[_SaidOfUnits]
-]
-"""What the counters of a group say."""
+_ValueOfGroup = Annotated[str, Names("value", besides=("type", "nationality", "parent", NOT))]
+_Said = _SaidOfUnits | list[_SaidOfUnits]
+OfGroup = dict[_ValueOfGroup, _Said | dict[_ValueOfGroup, _Said]]
+"""What the counters of a group say; under `not`, what they do not say all of."""
 
 
 class GameRules(Document):

@@ -15,7 +15,7 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.tables import row_begun, tables
 from scenario_forge.game.vocabulary import texts_of
 from scenario_forge.source.nodes import texts_in
-from scenario_forge.wargame.base.document import GameRules
+from scenario_forge.wargame.base.document import NOT, GameRules
 from scenario_forge.wargame.base.figures import value_in
 
 if TYPE_CHECKING:
@@ -111,6 +111,8 @@ def groups(game: Game) -> Iterator[Diagnostic]:
         return
     for name, what in found[0].groups.items():
         for key, wanted in what.items():
+            if key == NOT:
+                continue
             known = {value_in(unit, key) for unit in counters[0].units}
             listed = [str(each) for each in (wanted if isinstance(wanted, list) else [wanted])]
             if name in known and name not in listed and not any("*" in each for each in listed):

@@ -16,6 +16,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.notations import Range, number
 from scenario_forge.game.tables import row_begun, tables
 from scenario_forge.wargame.base.cells import figure
+from scenario_forge.wargame.base.document import NOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -106,7 +107,7 @@ def groups_of(game: Game, wanted: Mapping[str, Mapping[str, Any]]) -> dict[str, 
     """Return whether each unit belongs to a group, by group, as its counter says.
 
     A group names a value, or `type`, `nationality` or `parent`, and what it is: one of a list, or a text with ``*`` for
-    any letters.
+    any letters. `not` is followed by what units of another group would be.
     """
     counters = game.one("counters", CountersDocument)
     units = counters[0].units if counters else []
@@ -125,6 +126,10 @@ def value_in(unit: UnitCounter, key: str) -> str:
 
 def _belongs(unit: UnitCounter, what: Mapping[str, Any]) -> bool:
     for key, wanted in what.items():
+        if key == NOT and isinstance(wanted, dict):
+            if _belongs(unit, wanted):
+                return False
+            continue
         value = value_in(unit, key)
         listed = wanted if isinstance(wanted, list) else [wanted]
         if not any(fnmatchcase(value, str(each)) for each in listed):

@@ -11,7 +11,7 @@ from pydantic_core import PydanticCustomError
 from scenario_forge.documents.base import EXPLAINED
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.marks import Like, Names
-from scenario_forge.wargame.base.document import GameRules
+from scenario_forge.wargame.base.document import NOT, GameRules
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PLAIN = ("side", "type", "size", "nationality", "no", "movement", "strength")
 """What every counter says, besides the values that counters.yaml declares."""
-NOT, FORMATION = "not", "formation"
+FORMATION = "formation"
 _Word: TypeAlias = Annotated[str, Names("value word")]
 _Key: TypeAlias = Annotated[str, Names("value", besides=(*PLAIN, NOT, FORMATION))]
 _Shape = dict[_Key, _Word | list[_Word] | dict[_Key, _Word | list[_Word]]]

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from scenario_forge.game.game import Game
-    from scenario_forge.wargame.forces.document import Choice, Line
+    from scenario_forge.wargame.forces.lines import Choice, Line
 
 
 def force_texts(game: Game, scenario: str, side: str, words: Callable[..., str]) -> Iterator[tuple[str, str]]:
@@ -22,10 +22,11 @@ def force_texts(game: Game, scenario: str, side: str, words: Callable[..., str])
     for force in found[0].forces:
         if force.force in fielded:
             key = "force_part" if fielded[force.force].part else "force_whole"
-            yield words(key, force=force.title), " ".join(_line(line, words) for line in force.lines)
+            yield words(key, force=force.title), " ".join(line_text(line, words) for line in force.lines)
 
 
-def _line(line: Line, words: Callable[..., str]) -> str:
+def line_text(line: Line, words: Callable[..., str]) -> str:
+    """Return a line in words: `AT guns, 2: 1 Marder; 37mm AT gun or 50mm AT gun`, with a full stop."""
     choices = words("force_choices").join(_choice(choice, words) for choice in line.of)
     return words("force_line", line=line.line, count=line.count, choices=choices)
 

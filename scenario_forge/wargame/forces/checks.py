@@ -10,6 +10,7 @@ from scenario_forge.compiler.set_up import plan
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.game.forces import forces
 from scenario_forge.wargame.forces.document import ForcesDocument, tally
+from scenario_forge.wargame.forces.order import swaps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
-    from scenario_forge.wargame.forces.document import Fielded, Force
+    from scenario_forge.wargame.forces.document import Force
 
 CODES = Codes(__file__)
 FRC001 = CODES.error("FRC001", "force-total", "the lines of the {force} have {found} units together, not {stated}")
@@ -94,15 +95,6 @@ def _example(document: ForcesDocument, force: Force, at: Where, own: Mapping[str
         yield FRC003.at((at / "example").key(), what=what, problem="cannot be shared out among its lines")
 
 
-def _unexchanged(document: ForcesDocument, row: Fielded, chosen: Counter[str]) -> Iterator[Counter[str]]:
-    """Yield units as they are, and as they would be without the exchanges that a scenario says it has."""
-    yield chosen
-    for each in document.exchanges:
-        if each.side == row.side and 0 < chosen[each.to] <= min(row.exchanged, each.at_most):
-            back = Counter({each.to: chosen[each.to]})
-            yield from (chosen - back + Counter({name: chosen[each.to]}) for name in each.of)
-
-
 def _fielded(game: Game, document: ForcesDocument, where: Where) -> Iterator[Diagnostic]:
     """Units of a scenario that are not of the force of which they are said to be."""
     known = {force.force: force for force in document.forces}
@@ -118,6 +110,7 @@ def _fielded(game: Game, document: ForcesDocument, where: Where) -> Iterator[Dia
             continue  # other checks say what is wrong
         there = [p.unit for p in made.placed if p.state not in ("absent", "attached")] + [c.unit for c in made.changes]
         chosen = Counter(unit.name for unit in there if unit.side == row.side and made.in_play(unit))
-        if not any(force.fits(+each, part=row.part) for each in _unexchanged(document, row, chosen)):
+        before = [chosen, *(swap.undone(chosen) for swap in swaps(document, row.side, chosen, row.exchanged))]
+        if not any(force.fits(+each, part=row.part) for each in before):
             what = f"the {game.side_name(row.side)} units of {row.scenario}"
             yield FRC003.at(at, what=what, problem=f"do not fit the lines of the {force.title}")

@@ -3,44 +3,19 @@
 from __future__ import annotations
 
 import json
-import re
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compiler.set_up import plan
-from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.wargame.forces.document import ForcesDocument, tally
+from scenario_forge.printing.brief import words_of
+from scenario_forge.wargame.forces.document import ForcesDocument
+from scenario_forge.wargame.forces.order import Order
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Mapping
 
     from scenario_forge.game.forces import Unit
     from scenario_forge.game.game import Game
-
-_TAKEN = re.compile(r"(?:(\d+) )?(.*)", re.DOTALL)
-
-
-def chosen_units(document: ForcesDocument, side: str, said: str) -> Counter[str]:
-    """Return the units of an order: `armour`, or `armour: 2 Armoured car + Light tank …`; names may begin with numbers.
-
-    Raises:
-        ValueError: there is no such force of the side, or the units do not fit its lines.
-    """
-    name, _, listed = (part.strip() for part in said.partition(":"))
-    known = {force.force: force for force in document.forces if force.side == side}
-    if name not in known:
-        hint = did_you_mean(name, known) or f"there are {', '.join(known) or 'none'}"
-        raise ValueError(f"this side has no force `{name}`: {hint}")
-    if not listed:
-        return tally(known[name].example)
-    names = {unit for line in known[name].lines for choice in line.of for unit in choice.units}
-    found: Counter[str] = Counter()
-    for text in map(str.strip, listed.split(" + ")):
-        number, unit = _TAKEN.fullmatch(text).groups()  # type: ignore[union-attr]  # it fits any text
-        found.update({text: 1} if text in names else {unit: int(number or 1)})
-    if not known[name].fits(found, part=found.total() < document.units):
-        raise ValueError(f"these units do not fit the lines of the {known[name].title}")
-    return found
 
 
 def bought(game: Game, scenario: str, orders: Mapping[str, str]) -> dict[str, str]:
@@ -49,7 +24,7 @@ def bought(game: Game, scenario: str, orders: Mapping[str, str]) -> dict[str, st
     Each takes a place of the scenario: its own, else one of its type, else any that is left.
 
     Raises:
-        ValueError: a force cannot be bought, or not for this scenario.
+        ValueError: a force cannot be bought, or not for this scenario; a second argument says what can be.
         CompileError: errors in the game leave the set-up open.
     """
     found, made = game.one("forces", ForcesDocument), plan(game, scenario)
@@ -62,7 +37,7 @@ def bought(game: Game, scenario: str, orders: Mapping[str, str]) -> dict[str, st
         units = [unit for unit in made.forces.sides[side].units if made.in_play(unit)]
         hosts = {no: cell["at"] for no, cell in cells.items() if cell["at"].startswith("on:")}
         places = {no: cell for no, cell in cells.items() if no not in hosts}
-        own = _seated(units, places, chosen_units(found[0], side, said))
+        own = _seated(units, places, Order(found[0], side, said, words_of(game)).units())
         at = {old: new for new, old in own.items()}
         rows = [{"no": new, **places[old]} for new, old in own.items()]
         rows += [{"no": no, "at": f"on:{at[int(cell.removeprefix('on:'))]}"} for no, cell in hosts.items()]

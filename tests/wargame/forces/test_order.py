@@ -1,0 +1,112 @@
+"""What a player says to buy a force: numbers of some units within the brackets of its lines, or all of its units."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from scenario_forge import load_game
+from scenario_forge.api.play import NotPlayable, PlayOrder, play_scenario, prepare, replay_record, what_differs
+from scenario_forge.printing.brief import words_of
+from scenario_forge.simulator.record import read_record, text_of
+from scenario_forge.wargame.forces.document import ForcesDocument, tally
+from scenario_forge.wargame.forces.order import Order
+
+PANZER, ARMOUR, FOOT = "german-panzer", "allied-armoured", "allied-infantry"
+TANKS = (
+    "Tanks, 6: 1 Pz II; 4 Pz III 37mm or Pz III 50mm short or Pz III 50mm long; 1 Pz IV 75mm short or Pz IV 75mm long."
+)
+
+
+@pytest.fixture(scope="module")
+def desert():
+    return load_game("western-desert", "all")
+
+
+@pytest.fixture(scope="module")
+def buy(desert):
+    """What an order buys, as it differs from the example: units with how many more, or fewer, there are."""
+    document, words = desert.one("forces", ForcesDocument)[0], words_of(desert)
+    example = {force.force: tally(force.example) for force in document.forces}
+
+    def bought(force, said):
+        units = Order(document, "axis" if force == PANZER else "allied", f"{force}: {said}", words).units()
+        assert units.total() == 15
+        change = Counter(units)
+        change.subtract(example[force])
+        return {name: more for name, more in change.items() if more}
+
+    return bought
+
+
+@pytest.mark.parametrize(("force", "said", "change"), [
+    (PANZER, "", {}),
+    (PANZER, "Pz IV 75mm long=1, pz iii 50mm long=4",
+     {"Pz IV 75mm long": 1, "Pz IV 75mm short": -1, "Pz III 50mm long": 4, "Pz III 50mm short": -4}),
+    (PANZER, "Pz III 50mm long=2", {"Pz III 50mm long": 2, "Pz III 50mm short": -2}),
+    (PANZER, "Motorcycles=0, German engineers=1", {"Motorcycles": -1, "German engineers": 1}),
+    (ARMOUR, "Valentine=2, Grant=0", {"Valentine": 2, "Grant": -2}),
+    (ARMOUR, "Stuart=1, A13=2", {"Stuart": -2, "A13": 2}),
+    (FOOT, "Allied engineers=1", {"Allied engineers": 1, "Allied infantry": -1}),
+    (FOOT, "2 pounder portee=2, 2 pounder AT gun=0", {"2 pounder portee": 2, "2 pounder AT gun": -2}),
+])  # fmt: skip
+def test_units_with_another_number_make_others_of_their_lines_give_way(buy, force, said, change):
+    assert buy(force, said) == change
+
+
+def test_a_unit_whose_name_begins_with_a_number_is_listed_without_one(buy):
+    listed = "Armoured car + Bren carrier + 4 Allied infantry + 6 pounder AT gun + 2 2 pounder AT gun + 2 Matilda"
+    assert buy(FOOT, f"{listed} + 2 Valentine + 25 pounder + 5.5in gun") == {}
+    engineers = listed.replace("4 Allied infantry", "3 Allied infantry + allied engineers")
+    assert buy(FOOT, f"{engineers} + 2 Valentine + 25 pounder + 5.5in gun") == {
+        "Allied infantry": -1,
+        "Allied engineers": 1,
+    }
+
+
+@pytest.mark.parametrize(("force", "said", "message", "hint"), [
+    (PANZER, "Pz III 37mm=5", "`Pz III 37mm=5` does not fit the lines of the German Panzer Armoured Force", TANKS),
+    (PANZER, "Pz II=0", "`Pz II=0` does not fit the lines of the German Panzer Armoured Force", TANKS),
+    (PANZER, "German engineers=1", "`German engineers=1` leaves open which other units there are",
+     "say it: Reconnaissance, 3: 2 Armoured car; 1 Motorcycles. Armoured infantry, 2: 2 Armoured infantry."),
+    (PANZER, "German engineers=1, Motorcycles=1, Armoured infantry=2",
+     "`German engineers=1, Motorcycles=1, Armoured infantry=2` does not fit the lines of the German Panzer", "Reconnai"),
+    (PANZER, "Pz IV=1", "these units do not fit the lines of the German Panzer Armoured Force: it has no `Pz IV`",
+     "did you mean Pz II?"),
+    (PANZER, "Pz II=1, Pz III 37mm", "`Pz III 37mm` says no number of a unit", "write `UNIT=2, UNIT=1`"),
+    (ARMOUR, "Valentine=2", "`Valentine=2` leaves open which other units there are", "say it: Reconnaissance, 2: 1 St"),
+    (FOOT, "Matilda=4", "`Matilda=4` does not fit the lines of the Allied Infantry Force",
+     "Tanks, 4: Matilda, at least 1; Valentine, at least 1."),
+    (FOOT, "2 Matilda + 2 6 pounder AT gun",
+     "these units do not fit the lines of the Allied Infantry Force: it cannot have 2 6 pounder AT gun",
+     "AT guns, 3: 2 pounder AT gun; 2 pounder portee; 6 pounder AT gun, at most 1."),
+    (FOOT, "2 Allied engineers + Matilda",
+     "these units do not fit the lines of the Allied Infantry Force: it cannot have 2 Allied engineers", "Reconnaiss"),
+])  # fmt: skip
+def test_a_wrong_choice_is_refused_with_the_line_and_what_may_be_chosen(buy, force, said, message, hint):
+    with pytest.raises(ValueError, match=re.escape(message)) as refused:
+        buy(force, said)
+    assert refused.value.args[1].startswith(hint)
+
+
+def test_a_record_keeps_the_choice(desert):
+    """Played, replayed, and refused where the units are not those of the record."""
+    orders = {"axis": f"{PANZER}: Pz III 37mm=4"}
+    ready = prepare(desert, "harmat", forces=orders)
+    record = play_scenario(ready, PlayOrder(seed=3, players=dict.fromkeys(ready.sides, "idle"))).record
+    again, _warnings = read_record(text_of(record).encode())
+    assert again.setting.forces == orders
+    assert replay_record(again, prepare(desert, "harmat", forces=again.setting.forces)).findings == []
+    assert what_differs(again, prepare(desert, "harmat"))[0] != []
+    names = [
+        ready.compiled.names["units"][unit] for unit, hex_ in enumerate(ready.play.begin().units.place) if hex_ >= 0
+    ]
+    assert (names.count("Pz III 37mm"), names.count("Pz III 50mm short")) == (4, 0)
+
+
+def test_a_refusal_comes_with_its_hint_to_who_plays(desert):
+    with pytest.raises(NotPlayable) as refused:
+        prepare(desert, "harmat", forces={"axis": f"{PANZER}: Pz III 37mm=5"})
+    assert refused.value.hint == TANKS
