@@ -37,6 +37,13 @@ def test_a_battalion_with_its_headquarters_nominates_nothing():
     assert board.offered() == []
 
 
+@pytest.mark.clause("5.1.4", game="rats-of-tobruk")
+@pytest.mark.parametrize(("chosen", "lapse"), [("2042", [0, 0]), ("2044", [1, 0]), ("none", [1, 0])])
+def test_a_headquarters_that_is_cut_off_may_nominate_itself_alone(chosen, lapse):
+    board = judged(chosen, **{HQ: "2042", ONE: "2044"})
+    assert [board.unit(name, "lapse") for name in (HQ, ONE)] == lapse
+
+
 @pytest.mark.clause("5.1.5", game="rats-of-tobruk")
 def test_of_a_stack_that_splits_one_part_stays_in_supply():
     board = judged("2042", **{ONE: "2042", TWO: {"at": "2042", "lapse": 1}})
