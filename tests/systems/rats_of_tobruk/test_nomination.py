@@ -31,6 +31,13 @@ def test_one_stack_of_a_battalion_without_headquarters_is_in_supply():
     assert board.unit(ONE, "lapse") == 1
 
 
+@pytest.mark.clause("5.1.4", "5.1.5", "5.1.6", game="rats-of-tobruk")
+@pytest.mark.parametrize("before", [0, 1])
+def test_who_is_not_nominated_lacks_supply_as_long_as_before(before):
+    board = judged("2042", **{ONE: "2042", THREE: {"at": "2043", "lapse": before}})
+    assert [board.unit(name, "lapse") for name in (ONE, THREE)] == [0, before + 1]
+
+
 @pytest.mark.clause("5.1.4", game="rats-of-tobruk")
 def test_a_battalion_with_its_headquarters_nominates_nothing():
     board = Board({HQ: "2045", ONE: "2042", "HQ 2MG": "2046"}, step="nomination")
