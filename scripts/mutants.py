@@ -6,7 +6,7 @@ citing tests are run, and one of them must fail by an assertion; for a condition
 whole games counts. Tests count for the rules that carry out what they cite, in whatever game: those of the other games
 of `content/`, and those of `tests/wargame/modules`, which name rules of modules (`rule("retreat")` all of that module)
 and set the keys that no printed game sets.
-`python scripts/mutants.py [CLAUSE …] [--game massawa] [--kind conditions] [--sample N] [--log FILE]`.
+`python scripts/mutants.py [CLAUSE …] [--game massawa] [--kind conditions] [--sample N [--seed N]] [--log FILE]`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import argparse
 import gc
 import json
 import os
+import random
 import signal
 import sys
 from pathlib import Path
@@ -229,6 +230,7 @@ def main(words: Sequence[str] | None = None) -> int:
         "clauses", nargs="*", help="only those of these clauses, rules or files: 6.31, 6., CRT., raids.py"
     )
     asked.add_argument("--sample", type=int, default=0, help="only every so-manyth mutant, so that about N are tried")
+    asked.add_argument("--seed", type=int, help="with --sample: N mutants drawn at random, for each seed others")
     asked.add_argument("--game", default=GAME, help="whose clauses: a folder of content/")
     asked.add_argument("--kind", choices=("code", "data", "both", "conditions"), default="both")
     asked.add_argument("--jobs", type=int, default=1)
@@ -246,7 +248,7 @@ def main(words: Sequence[str] | None = None) -> int:
     if given.clauses:
         mutants = [mutant for mutant in mutants if _about(mutant, given.clauses)]
     if given.sample:
-        mutants = mutants[:: max(1, len(mutants) // given.sample)]
+        mutants = sampled(mutants, given.sample, given.seed)
     os.chdir(ROOT)
     left = _not_yet(mutants, given.log)
     if left and not given.only_report:
@@ -258,6 +260,14 @@ def main(words: Sequence[str] | None = None) -> int:
     if given.report:
         given.report.write_text(report([row_of(mutant) for mutant in mutants if mutant.fate]), encoding="utf-8")
     return _told(mutants, given.json)
+
+
+def sampled(mutants: Sequence[Mutant], number: int, seed: int | None) -> list[Mutant]:
+    """Every so-manyth mutant; with a seed as many drawn at random, in their order."""
+    if seed is None:
+        return [*mutants[:: max(1, len(mutants) // number)]]
+    drawn = random.Random(seed).sample(range(len(mutants)), min(number, len(mutants)))
+    return [mutants[at] for at in sorted(drawn)]
 
 
 MAKERS = {"data": data_mutants, "code": code_mutants, "conditions": condition_mutants}

@@ -135,6 +135,12 @@ def test_what_is_drawn_from_the_cup_is_in_the_key_on_labels_and_in_the_box(brief
     assert {"Chits", "Activation range", "British; a dotted stripe"} <= words
 
 
+def test_a_label_names_no_marker_of_which_none_is_printed(brief):
+    """Players mark overruns and cleared hexsides as they like."""
+    (status,) = (label["text"] for label in bag_labels(brief) if label["name"] == "Status markers")
+    assert status == "Pinned ×15, Low supply ×6, Out of supply ×6, Debarked ×4, Riding tanks ×4"
+
+
 def test_dice_of_the_night_are_at_hand(brief):
     assert dice_in_words(brief) == "three dice"
 

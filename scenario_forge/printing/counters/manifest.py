@@ -296,7 +296,8 @@ def _marker_labels(brief: Brief) -> Iterator[dict[str, Any]]:
     game, words = brief.game, brief.words
     bags: dict[str, list[Marker]] = {}
     for marker, _where in printed_markers(game):
-        bags.setdefault(marker.kind, []).append(marker)
+        if marker.count:
+            bags.setdefault(marker.kind, []).append(marker)
     names = game.side_names
     for markers in bags.values():
         ground = brief.palette.marker(kind_of_marker(game, markers[0]))

@@ -35,11 +35,17 @@ class RatsAssault(AssaultModule):
         busy = units.pinned[unit] or units.fired[unit] or units.tank[unit] or is_headquarters(self.board, unit)
         return super().may_attack(now, unit) and not busy
 
-    @rule("10.2.4", "11.1.2", "2.6.6", "10.0.2")
+    @rule("10.2.4", "11.1.2", "2.6.6")
     def may_support(self, now: Situation, unit: int) -> bool:
-        """Return whether a unit with a range may join a fight from afar: ready, and it neither fought nor rides."""
-        units = now.units
-        return not (units.fired[unit] or units.fought[unit] or units.tank[unit])
+        """Return whether a unit with a range may join a fight from afar: it is ready, and does not ride."""
+        return not (now.units.fired[unit] or now.units.tank[unit])
+
+    @rule("10.0.2", "10.1.1", "11.2.15")
+    def attacks(self, book: Book, unit: int) -> None:
+        """Write that a unit attacks: with the range of artillery it has fired, and supports nobody in this turn."""
+        super().attacks(book, unit)
+        if self.ranges[unit]:
+            book.put("fired", unit, 1)
 
     @rule("11.1.1", "10.2.11")
     def joins(self, book: Book, unit: int) -> None:

@@ -15,7 +15,6 @@ from scenario_forge.systems.rats_of_tobruk.riding import LEG, Rides
 from scenario_forge.systems.rats_of_tobruk.turns import STEPS, RatsBoard
 from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.board.board import TO_COME
-from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.shelf.play import WargamePlay
 
 if TYPE_CHECKING:
@@ -43,11 +42,11 @@ class RatsPlay(WargamePlay):
     @rule("17.6.4", "17.7.7")
     def observe(self, state: GameState, side: int) -> dict[str, Any]:
         """Return all but the cup: of the other side's chits only how many are in it."""
-        data, formations = super().observe(state, side), self.board.module(Activation).formations
-        chits = data["tables"]["units"]["chit"]
-        data["chits"] = [sum(chits[hq] for hq in formations if self.rules.owner(hq) == own) for own in range(2)]
-        for hq in formations:
-            chits[hq] *= self.rules.owner(hq) == side
+        data, owner = super().observe(state, side), self.rules.owner
+        chits, drawn = data["tables"]["units"]["chit"], self.board.cup(state)
+        data["chits"] = [sum(owner(hq) == own for hq in drawn) for own in range(2)]
+        for hq in drawn:
+            chits[hq] *= owner(hq) == side
         return data
 
     def moment(self, state: GameState) -> tuple[int, int]:

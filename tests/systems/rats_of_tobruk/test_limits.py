@@ -186,6 +186,15 @@ def test_only_who_rides_dismounts():
     assert Board(RIDING, "HQ 1RTR").offered("dismount") == []
 
 
+@pytest.mark.clause("10.0.2", "9.5.6", game="rats-of-tobruk")
+@pytest.mark.parametrize("rides", [0, 1])
+def test_a_rider_attacks_neither_by_itself_nor_with_its_tank(rides):
+    """Its own battalion is activated."""
+    board = Board({"HQ 2/13": "2041", TANK: "2043", FOE: "2043", PANZER: "2044"}, "HQ 2/13")
+    board.put(FOE, "2043", tank=rides * (board.index[TANK] + 1))
+    assert ("attack" in board.fight().offered()) == (not rides)
+
+
 # -- the north-western corner ------------------------------------------------------------------------
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import pytest
 
 from scenario_forge.simulator.state import Frame
@@ -31,10 +33,24 @@ def test_one_stack_of_a_battalion_without_headquarters_is_in_supply():
     assert board.unit(ONE, "lapse") == 1
 
 
+@pytest.mark.clause("5.1.4", "5.1.5", "5.1.6", game="rats-of-tobruk")
+@pytest.mark.parametrize("before", [0, 1])
+def test_who_is_not_nominated_lacks_supply_as_long_as_before(before):
+    board = judged("2042", **{ONE: "2042", THREE: {"at": "2043", "lapse": before}})
+    assert [board.unit(name, "lapse") for name in (ONE, THREE)] == [0, before + 1]
+
+
 @pytest.mark.clause("5.1.4", game="rats-of-tobruk")
 def test_a_battalion_with_its_headquarters_nominates_nothing():
     board = Board({HQ: "2045", ONE: "2042", "HQ 2MG": "2046"}, step="nomination")
     assert board.offered() == []
+
+
+@pytest.mark.clause("5.1.4", game="rats-of-tobruk")
+@pytest.mark.parametrize(("chosen", "lapse"), [("2042", [0, 0]), ("2044", [1, 0]), ("none", [1, 0])])
+def test_a_headquarters_that_is_cut_off_may_nominate_itself_alone(chosen, lapse):
+    board = judged(chosen, **{HQ: "2042", ONE: "2044"})
+    assert [board.unit(name, "lapse") for name in (HQ, ONE)] == lapse
 
 
 @pytest.mark.clause("5.1.5", game="rats-of-tobruk")
@@ -115,10 +131,14 @@ def test_a_headquarters_goes_along_only_where_it_may_retreat(more, asked):
 def test_nobody_enters_a_hex_with_three_corners_over_the_sea():
     rules = prepared().play.rules
     movement, sea = rules.modules["movement"], [not rules.passable[kind] for kind in rules.terrain]
-    land = [hex_ for hex_ in rules.closed if not sea[hex_]]
-    for hex_ in land:
+    anew = copy(rules)  # the board keeps what it found when it was first asked
+    vars(anew).pop("closed", None)
+    closed = anew.closed
+    land = [hex_ for hex_ in closed if not sea[hex_]]
+    for hex_ in range(rules.hexes):
         around = [to >= 0 and sea[to] for to in rules.neighbours[6 * hex_ : 6 * hex_ + 6]]
-        assert sum(a and b for a, b in zip(around, around[1:] + around[:1], strict=True)) >= 3
+        corners = sum(a and b for a, b in zip(around, around[1:] + around[:1], strict=True))
+        assert (hex_ in closed) == (corners >= 3)
     two = [
         hex_ for hex_ in range(rules.hexes)
         if not sea[hex_] and sum(to >= 0 and sea[to] for to in rules.neighbours[6 * hex_ : 6 * hex_ + 6]) == 3

@@ -56,6 +56,18 @@ def test_who_fights_is_seen_even_in_a_bunker():
     assert seen(board, OTHER)
 
 
+@pytest.mark.clause("17.6.4", "17.7.7", "1.1.1", game="rats-of-tobruk")
+@pytest.mark.parametrize(("side", "own", "other"), [(AXIS, "HQ 2MG", "HQ 2/13"), (ALLIED, "HQ 2/13", "HQ 2MG")])
+def test_chits_of_hidden_units_are_counted_too(side, own, other):
+    """Each side sees its own headquarters, and its chit."""
+    board = Foggy({name: {"at": at, "chit": 1} for name, at in (("HQ 2MG", "2046"), ("HQ 2/13", "3020"))})
+    data = board.play.observe(board.state, side)
+    columns = data["tables"]["units"]
+    assert data["chits"] == [1, 1]
+    assert [columns["chit"][board.index[name]] for name in (own, other)] == [1, 0]
+    assert [columns["place"][board.index[name]] == HIDDEN for name in (own, other)] == [False, True]
+
+
 @pytest.mark.clause("1.1.1", game="rats-of-tobruk")
 def test_what_a_player_takes_for_the_state_does_not_tell_who_is_where():
     """Two units in the far corners change places: the side that sees neither takes both states for the same."""

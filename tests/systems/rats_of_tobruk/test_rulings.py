@@ -537,6 +537,15 @@ def test_the_last_hex_says_whether_a_unit_is_on_the_road(way, road):
     assert board.unit("1/2MG", "road") == road
 
 
+@pytest.mark.clause("9.2.1", game="rats-of-tobruk")
+@pytest.mark.parametrize(("units", "road"), [((FOE,), 1), ((FOE, OTHER), 1), ((FOE, OTHER, "C/2/13"), 0)])
+def test_every_step_along_a_road_is_road_movement_where_the_stack_is_not_too_large(units, road):
+    """On foot, to whom the road is no cheaper than the hamada beside it."""
+    board = Board({"HQ 2/13": "3943", **dict.fromkeys(units, "3943")}, "HQ 2/13")
+    board.move(*units, "to", "3942")
+    assert [(board.unit(name, "spent"), board.unit(name, "road")) for name in units] == [(2, road)] * len(units)
+
+
 @pytest.mark.clause("9.0.11", "17.6.1", game="rats-of-tobruk")
 def test_who_enters_along_a_road_pays_for_the_other_terrain():
     """The Derna road leaves the map at 0111, which is hamada: a point, counted in halves."""
@@ -912,13 +921,17 @@ def test_a_nominated_stack_without_a_way_to_its_headquarters_is_not_rebuilt(at, 
     assert ("A/2/13" in board.offered()) == may
 
 
-@pytest.mark.clause("10.0.2", "10.2.4", game="rats-of-tobruk")
-@pytest.mark.parametrize(("fought", "joins"), [(0, True), (1, False)])
-def test_a_gun_that_has_attacked_supports_no_other_attack(fought, joins):
-    units = {HQ: "2042", PANZER: "2044", "1/75Art": "2043", "A/2/13": "2045"}
-    board = Board(units, HQ).fight()
-    board.put("1/75Art", "2043", fought=fought)
-    assert ("with" in board.offered("attack", "2045", PANZER)) == joins
+@pytest.mark.clause("10.0.2", "10.1.1", "10.2.4", "11.2.15", game="rats-of-tobruk")
+@pytest.mark.parametrize(("name", "fired"), [("1/75Art", 1), ("1/2MG", 0)])
+def test_a_gun_that_has_attacked_supports_nobody_in_the_game_turn(name, fired):
+    """Nor does it in the next activation: 7 misses, and it stays beside the enemy. Others have no fired side."""
+    units = {"HQ 75Art": "2042", "HQ 2MG": "2042", name: "2043", FOE: "2044"}
+    hq = "HQ 2MG" if "MG" in name else "HQ 75Art"
+    board = Board(units, hq, dice=[9]).fight()
+    board.act("attack", "2044", name)
+    assert board.unit(name, "fired") == fired
+    board = Board({HQ: "2042", PANZER: "2144", "1/75Art": {"at": "2143", "fired": fired}, FOE: "2044"}, HQ).fight()
+    assert ("with" in board.offered("attack", "2044", PANZER)) == (not fired)
 
 
 @pytest.mark.clause("9.0.3", "9.1.4", "9.3.1", game="rats-of-tobruk")

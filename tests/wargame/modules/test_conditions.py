@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from scenario_forge.wargame.modules.assault.assault import Assault
+from scenario_forge.wargame.modules.effect_key import Effect
+from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.fire.fire import Fire
 from scenario_forge.wargame.modules.movement.costs import Price
 from scenario_forge.wargame.modules.movement.moving import Movement, Trial
 from scenario_forge.wargame.modules.sight import Sight
 from scenario_forge.wargame.modules.stacking import Stacking
 
-from .ridge import EFFECTS, FRENCH, Board, variant
+from .ridge import AUSTRIAN, EFFECTS, FRENCH, Board, variant
 
-pytestmark = pytest.mark.rule("fire", "movement", "sight", "zones", "stacking")
+pytestmark = pytest.mark.rule("assault", "effects", "fire", "movement", "sight", "zones", "stacking")
 
 GUNS, HERE, NEXT, FAR = "Foot guns", "0415", "0414", "0413"
 """Guns that reach three hexes, the hex beside them, and the one behind it."""
@@ -141,7 +144,64 @@ def test_it_matters_who_is_seen_and_not_who_sees(board, monkeypatch, far, seen):
     assert not sight.spots(now, here, there)
 
 
+# -- assault and its effects -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("units", [([0], []), ([], [0]), ([0], [1])], ids=["attackers", "defenders", "both"])
+def test_only_a_side_with_units_loses_steps(board, units):
+    effects, _now = module_of(board, Effects)
+    effect = Effect.model_validate({"attacker": {"lose": 2}, "defender": {"lose": 2}})
+    suffering = [frame.data["units"] for frame in effects.frames_of(effect, (FRENCH, AUSTRIAN), units)]
+    assert suffering == [own for own in units if own]
+
+
+class Orders:
+    """Leaders who bar one unit from what they are asked for."""
+
+    def __init__(self, unit, what):
+        self.barred = (unit, what)
+
+    def allows(self, _now, unit, what):
+        return (unit, what) != self.barred
+
+
+@pytest.mark.parametrize(("what", "led"), [("assault", False), ("movement", True)])
+def test_who_is_barred_from_attacks_neither_attacks_nor_supports(board, monkeypatch, what, led):
+    assault, now = module_of(board, Assault)
+    monkeypatch.setattr(assault, "leaders", Orders(board.index[GUNS], what))
+    for asked in (assault.is_led, assault.may_attack, assault.may_support):
+        assert asked(now, board.index[GUNS]) == led
+        assert asked(now, board.index["Friant"])
+    monkeypatch.setattr(assault, "leaders", None)
+    assert assault.is_led(now, board.index[GUNS])
+
+
 # -- movement --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("hex_", "hindered"), [(NEXT, True), (HERE, False)])
+def test_zones_of_the_enemy_hinder_where_there_are_any(board, monkeypatch, hex_, hindered):
+    """Rohan in 0413 has one in 0414, and a game may be without."""
+    movement, now = module_of(board, Movement)
+    units = [board.index[GUNS]]
+    assert movement.hindered(now, units, board.hex(hex_)) == hindered
+    monkeypatch.setattr(movement, "zones", None)
+    assert not movement.hindered(now, units, board.hex(hex_))
+
+
+@pytest.mark.parametrize(("limit", "offered"), [(2, ["by"]), (3, ["Gudin", "by"])])
+def test_no_more_move_together_than_may_be_in_a_hex(board, monkeypatch, limit, offered):
+    """Not even off the map, where nothing else keeps them."""
+    for name in ("Friant", "Morand", "Gudin"):
+        board.state.units.place[board.index[name]] = board.hex("0515")
+    board.state.revisions = [each + 1 for each in board.state.revisions]
+    move = next(deed for deed in board.rules.deeds_of["movement"] if deed.word == "move")
+    monkeypatch.setattr(move, "together", True)
+    monkeypatch.setattr(move, "may_exit", lambda *_asked: True)
+    monkeypatch.setattr(board.rules.module(Stacking), "limits", [2 * limit] * board.rules.hexes)
+    begun = tuple(board.index[name] for name in ("Friant", "Morand"))
+    ways = move.ways(board.rules.at(board.state), board.state.stack[-1], begun)
+    assert [choice.token for choice in ways] == [board.index.get(name, name) for name in offered][::-1]
 
 
 @pytest.mark.parametrize("between", [False, True])

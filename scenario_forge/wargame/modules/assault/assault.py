@@ -266,6 +266,10 @@ class Assault(Module[AssaultKey]):
         """Return whether a unit with a range may join a fight from afar."""
         return not now.units.fought[unit] and self.is_led(now, unit)
 
+    def attacks(self, book: Book, unit: int) -> None:
+        """Write into the book that a unit attacks from beside a hex."""
+        book.put("fought", unit, 1)
+
     def joins(self, book: Book, unit: int) -> None:
         """Write into the book that a unit joins a fight from afar."""
         book.put("fought", unit, 1)

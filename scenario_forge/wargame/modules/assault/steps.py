@@ -123,14 +123,15 @@ class Attack(Deed):
     def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:  # noqa: ARG002
         """Declare an attack; no hex is attacked twice in a phase."""
         hex_, (units, guns) = int(action[0]), split_at(action[1:], WITH)
+        assault = self.board.module(Assault)
         for unit in units:
-            book.put("fought", int(unit), 1)
+            assault.attacks(book, int(unit))
         for unit in guns:
-            self.board.module(Assault).joins(book, int(unit))
+            assault.joins(book, int(unit))
         book.event("attack", "assault.who", hex_, *(int(unit) for unit in (*units, *guns)))
         noted = frame.with_values(attacked=[*frame.data.get("attacked", ()), hex_])
         data = {"hex": hex_, "attackers": units, "guns": guns, "support": []}
-        given = self.board.module(Assault).given.support
+        given = assault.given.support
         if given is not None and given.sides == "both":
             return [noted, Frame("support", {"side": 1 - frame.data["side"], **data})]
         return [noted, to_dice(self.board, {"side": frame.data["side"], **data})]
