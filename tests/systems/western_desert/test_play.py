@@ -22,7 +22,7 @@ FAR = {"infantry3": "I1>W"}
 # -- turns and action points -----------------------------------------------------------------------
 
 
-@pytest.mark.clause("7.1", "7.2", game="western-desert")
+@pytest.mark.clause("7.1", "7.2", "8.1", game="western-desert")
 def test_the_attacker_has_the_first_phase_of_every_turn():
     board = Board({"pz3": "A6", **FAR}, step="turn")
     order = []
