@@ -257,6 +257,34 @@ def test_group_moves_reach_nobody_off_the_map():
     assert set(board.offered()) == {"infantry", "infantry2", "end"}
 
 
+@pytest.mark.clause("10.6", "10.2", "11.1", game="western-desert")
+@pytest.mark.parametrize("carried", [True, False])
+def test_a_headquarters_that_a_group_move_of_another_has_carried_along_orders_none(carried):
+    """It has moved with its unit, though not by its own order; then it goes to a unit that has not moved."""
+    units = {"hq1": "pz3", "pz3": "B4>E", "hq2": "pz3b", "pz3b": "C4>E", "pz3c": "A4>E", "pz2": "A6>E", **FAR}
+    board = Board(units, have=4)
+    board.act("group", "hq1")
+    board.act(*(("pz3b", "D4", "E") if carried else ("pz3c", "A3", "E")))
+    board.act("end")
+    board.act("attach", "hq2", "pz2")
+    assert ("group" in board.offered()) == (not carried)
+
+
+@pytest.mark.clause("11.1", "9.4", "Q8.1", game="western-desert")
+def test_a_headquarters_joins_any_unit_but_one_that_has_a_headquarters():
+    units = {"hq1": "pz3", "pz3": "B4>E", "hq2": "pz3b", "pz3b": "C4>E", "pz2": {"at": "A6>E", "disordered": 1}, **FAR}
+    assert Board(units).offered("attach", "hq1") == ["pz2"]
+    assert Board(units | {"hq1": "pz3"}).offered("attach") == ["hq1", "hq2", "hq3"]
+
+
+@pytest.mark.clause("17.5", game="western-desert")
+def test_a_disordered_unit_that_is_disordered_again_is_no_worse_off():
+    units = {"pz3": "A6>E", "infantry": {"at": "B6>W", "disordered": 1}}
+    board = Board(units, dice=[2])
+    assert board.attack("infantry", "pz3") == (1, "DIS")
+    assert (board.where("infantry"), board.unit("infantry", "disordered")) == ("B6", 1)
+
+
 @pytest.mark.clause("7.5", "7.3", "7.4", game="western-desert")
 def test_a_phase_begins_with_two_points_and_has_four_at_most():
     board = Board({"pz3": "A6>E", **FAR}, step="phase", dice=[3, 4])

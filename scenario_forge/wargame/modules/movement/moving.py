@@ -155,7 +155,7 @@ class Move(Deed):
         unit = int(action[0])
         stages = range(2, len(action) + (action[-1] != EXIT))
         trials = [self._after(now, frame, action[:stage]) for stage in stages]
-        leader = self.leaders.directing(now, frame, unit) if self.leaders is not None else None
+        leader = self.leaders.of(now, unit) if self.leaders is not None else None
         for each in [unit] if leader is None else [unit, leader]:
             book.put("moved", each, 1)
         for trial in trials:
