@@ -76,6 +76,7 @@ class Turns(Phase[G]):
         if "number" in frame.data:
             self.rules.turn_ends(state, book)
         if number > last:
+            book.forget()  # marks of the last turn, after which nobody looks at them
             return []
         book.note("clock.turn", number)
         if "side" in state.clock.columns:

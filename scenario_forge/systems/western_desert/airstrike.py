@@ -60,10 +60,10 @@ class Airstrike(Deed):
         """Attack whoever is in the two hexes, one after the other."""
         side, hexes = frame.data["side"], [int(hex_) for hex_ in action]
         book.put("sides.airstrikes", side, now.state.sides.airstrikes[side] - 1)
-        book.event("airstrike", "22", *hexes)
-        frames: list[Frame] = []
-        for target, more in self.struck(now, hexes):
+        frames = [frame]
+        for target, more in reversed(self.struck(now, hexes)):
             book.put("aimed", target, 1)
             data = {"side": side, "target": target, "units": [], "guns": [], "more": more}
-            frames.insert(0, Frame("combined-fire", data))
-        return [frame, *frames]
+            frames.append(Frame("combined-fire", data))
+        book.event("airstrike", "22", *hexes)
+        return frames

@@ -42,7 +42,7 @@ class Facing(Module[Airstrikes]):
         """The ways that units face, by their number."""
         return {"way": self.board.directions}
 
-    @rule("3.3", "6.1", "22.1", "30.1", "30.4")
+    @rule("6.1", "22.1")
     def begin(self, state: GameState) -> None:
         """Write the way that each unit faces, and the airstrikes of each side."""
         for unit, way in pairs(self.board.compiled.rules.get("start.facing", ())):

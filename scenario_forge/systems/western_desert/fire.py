@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.base.events import Book
+    from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.modules.fire.combined import Volley
 
@@ -46,8 +48,9 @@ class WesternFire(CombinedFire):
     def may_support(self, now: Situation, unit: int, hex_: int) -> bool:
         """Return whether artillery can support fire at a hex: in its front arc, and not against who has moved."""
         moving = any(now.units.dust[other] for other in now.stack(hex_))
-        lobs = self.board.given["plunging"] and self.board.distance(now.place[unit], hex_) <= self.ranges[unit]
-        near = lobs or super().may_support(now, unit, hex_)
+        at, lobs = now.place[unit], self.board.given["plunging"]
+        out = lobs and at not in self.close and self.board.distance(at, hex_) <= self.ranges[unit]
+        near = out or super().may_support(now, unit, hex_)
         return near and not moving and self.facing.in_front(now, unit, hex_)
 
     @rule("16.4")
@@ -67,6 +70,12 @@ class WesternFire(CombinedFire):
             return far < 0 or away[at] <= far + self.gain * self.seeing.is_high[at]
 
         return [unit for unit in firers if value("at_free_shot", unit) and is_near(unit)]
+
+    @rule("13.4")
+    def turn_ends(self, state: GameState, book: Book) -> None:
+        """Let all units be fired at again: aircraft may have struck units of their own side."""
+        super().turn_ends(state, book)
+        book.clear(["aimed"], range(len(state.units.place)))
 
     @rule("17.2", "17.3", "18.1", "28.7")
     def strength(self, now: Situation, unit: int) -> int:
@@ -91,6 +100,7 @@ class WesternShot(FireTogether):
     """Fire, of which that of anti-tank guns at armour costs nothing."""
 
     some_free = True
+    clears = ("shot",)
 
     def __init__(self, board: Board) -> None:
         super().__init__(board)

@@ -68,6 +68,20 @@ class Book:
         self.events.append(Event(name, tuple(self._changes), self.clauses.get(clause, clause), subjects))
         self._changes = []
 
+    def forget(self) -> None:
+        """Drop the changes since the last event, where no step follows that would see them."""
+        self._changes = []
+
+    def closed(self) -> tuple[Event, ...]:
+        """Return the events of a step that has written all it does.
+
+        Raises:
+            RuntimeError: changes after the last event belong to none, and would be lost.
+        """
+        if self._changes:
+            raise RuntimeError(f"{len(self._changes)} changes belong to no event")
+        return tuple(self.events)
+
     def _found(self, column: str) -> tuple[StateTable, str]:
         table, _, name = column.rpartition(".")
         found: StateTable = getattr(self.state, table or "units")

@@ -49,7 +49,7 @@ class Phase(Step[G], Generic[G]):
             return Next()
         book = Book(state, self.rules.clauses)
         frames = self.done(state, frame, action, book)
-        return Next(tuple(book.events), tuple(frames or ()))
+        return Next(book.closed(), tuple(frames or ()))
 
     def who(self, state: G, frame: Frame) -> int:  # noqa: ARG002 - for steps to override
         """Return the side that decides, or CHANCE, or NOBODY."""

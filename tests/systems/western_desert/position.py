@@ -119,3 +119,9 @@ class Board(Position):
         self.act("fire", *words)
         _, value, _, code = self.events("combined fire")[-1].subjects
         return value, self.rules.results.codes[code]
+
+
+def value(units, target, *attackers, side=AXIS, die=1):
+    """Attack value and result of the fire of units at a target."""
+    board = Board(units, side, dice=[die])
+    return board.attack(target, *sorted(attackers, key=board.index.get))

@@ -82,6 +82,23 @@ def test_who_leaves_is_not_lost_and_its_headquarters_stays(edged):
     assert there.offered("attach", "hq1") == ["pz2"]
 
 
+@pytest.mark.clause("3.4", "11.3", "Q16.1", game="western-desert")
+@pytest.mark.parametrize("how", ["leaves", "eliminated"])
+def test_no_headquarters_is_lost_with_its_unit(edged, how):
+    """It is set aside, and for a point it is with another unit."""
+    units = {"pz3": {"at": "A1>W", "disordered": 1}, "pz2": "C6>E", "infantry": "B1>W", "hq1": "pz3"}
+    there = board(edged, units, AXIS if how == "leaves" else ALLIED, turn=NORMAL + 4, dice=[6])
+    if how == "leaves":
+        there.act("move", "pz3", "exit")
+    else:
+        there.act("fire", "pz3", "infantry")
+    assert (there.where("pz3"), there.unit("hq1", "host")) == ("out", -1)
+    again = board(edged, {"pz2": "C6>E", "infantry": "I1>W"}, AXIS, turn=NORMAL + 4)
+    assert "hq1" in again.offered("attach")
+    again.act("attach", "hq1", "pz2")
+    assert (again.unit("hq1", "host"), again.left) == (again.index["pz2"], 1)
+
+
 @pytest.mark.parametrize("players", [("competent", "random"), ("random", "competent")])
 def test_whole_games_with_entries_and_exits_keep_what_must_hold(edged, players):
     played = whole_game(edged, players, 4)

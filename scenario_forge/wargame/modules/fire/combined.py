@@ -101,7 +101,7 @@ class CombinedFire(FireModule):
             chart = labels.chart(given.table)
             dice = dice_in_words(chart.die)
             text = f"Throw {dice}. The result is in the {chart.title}, under the value of the fire."
-            yield Sentence("fire.result", text)
+            yield Sentence("fire.combined", text)
 
     @rule("fire.together")
     def firers(self, now: Situation, units: Iterable[int], target: int) -> list[int]:
@@ -313,7 +313,7 @@ class FireTogether(FireAt):
         return [frame, Frame(STEP, data)]
 
 
-@rule("fire.result")
+@rule("fire.combined")
 def combined_fire(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
     """Find the result of fire of several units in the table, and lead to what it does."""
     now, fire, data = board.at(state), board.module(CombinedFire), frame.data
@@ -322,7 +322,7 @@ def combined_fire(board: Board, state: GameState, frame: Frame, book: Book) -> F
     assert fire.results is not None  # noqa: S101 - as for `shot`
     more, shift = fire.moved(now, volley.units, volley.guns, volley.target)
     code = fire.results.at(value, data["thrown"] + more, shift)
-    book.event("combined fire", "fire.result", volley.target, value, data["thrown"], fire.results.codes.index(code))
+    book.event("combined fire", "fire.combined", volley.target, value, data["thrown"], fire.results.codes.index(code))
     units = [*volley.units, *volley.guns]
     after = [Frame("advance", {"side": side, "hex": now.place[volley.target], "units": units})]
     effects = board.module(Effects).frames(code, (side, 1 - side), (units, (volley.target,)))
@@ -335,7 +335,7 @@ def volley_of(data: Mapping[str, Any]) -> Volley:
 
 
 CombinedFire.deed = FireTogether
-CombinedFire.steps = {**FireModule.steps, STEP: ("fire.result", Shot, combined_fire)}
+CombinedFire.steps = {**FireModule.steps, STEP: ("fire.combined", Shot, combined_fire)}
 CombinedFire.inner = (*FireModule.inner, STEP)  # type: ignore[assignment]  # with a step more
 CombinedFire.words = {
     **FireModule.words,

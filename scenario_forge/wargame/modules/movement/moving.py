@@ -49,6 +49,8 @@ class Trial(NamedTuple):
     """Whether all its steps were."""
     fresh: bool = False
     """Whether none of its units has spent anything."""
+    bound: bool = False
+    """Whether only the road let it go on from ground that stops others, so that all further steps are along one."""
 
 
 class Move(Deed):
@@ -153,7 +155,7 @@ class Move(Deed):
         unit = int(action[0])
         stages = range(2, len(action) + (action[-1] != EXIT))
         trials = [self._after(now, frame, action[:stage]) for stage in stages]
-        leader = self.leaders.directing(now, frame, unit) if self.leaders is not None else None
+        leader = self.leaders.of(now, unit) if self.leaders is not None else None
         for each in [unit] if leader is None else [unit, leader]:
             book.put("moved", each, 1)
         for trial in trials:
@@ -454,7 +456,8 @@ class Movement(Module[MovementKey]):
             return None
         road = all(by_road for _price, by_road in priced)
         whole = road and trial.all_by_road
-        if trial.by_road and trial.hex in self.stops and not whole:
+        bound = trial.bound or (trial.by_road and trial.hex in self.stops)
+        if bound and not whole:
             return None
         spent, bonus = [], self.bonus * whole
         for unit, (price, _by_road), before in zip(units, priced, trial.spent, strict=True):
@@ -462,7 +465,7 @@ class Movement(Module[MovementKey]):
             if total is None:
                 return None
             spent.append(total + bonus)
-        return Trial(to, units, tuple(spent), self.ends(now, units, to, by_road=whole), road, whole)
+        return Trial(to, units, tuple(spent), self.ends(now, units, to, by_road=whole), road, whole, bound=bound)
 
     def keeps(self, now: Situation, units: Sequence[int], hex_: int, to: int) -> bool:
         """Return whether zones of the enemy keep a stack from a step, whatever it costs."""
