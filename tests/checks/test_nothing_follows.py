@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge import check, load_game
-from tests.content.games import CONTENT, DESERT, KNIGHTS, TOBRUK, game_of
+from tests.content.games import CONTENT, DESERT, KNIGHTS, TOBRUK, errata_of, game_of
 
 
 def new_findings(name, file, right, slip):
     """Code and file of what is found only with the slip."""
     text = ((CONTENT / name) / file).read_text(encoding="utf-8")
     assert right in text
-    game = load_game(CONTENT / name, "none", {file: text.replace(right, slip, 1)})
+    game = load_game(CONTENT / name, errata_of(name), {file: text.replace(right, slip, 1)})
     before = {(found.code.id, found.message) for found in check(game_of(name))}
     return {(found.code.id, found.span.file) for found in check(game) if (found.code.id, found.message) not in before}
 

@@ -1,4 +1,4 @@
-"""The games with a rule system of their own, as they are printed: read once, since nobody changes a game that was read."""
+"""The games with a rule system of their own: read once, since nobody changes a game that was read."""
 
 from __future__ import annotations
 
@@ -16,10 +16,15 @@ KNIGHTS, TOBRUK, DESERT = "knights-of-the-desert", "rats-of-tobruk", "western-de
 NAMES = (KNIGHTS, TOBRUK, DESERT)
 
 
+def errata_of(name):
+    """Without them a game is as it is printed; one of them is not whole then: it has words not to use for its terms."""
+    return "all" if name == DESERT else "none"
+
+
 @cache
 def game_of(name):
-    """A game without errata."""
-    return load_game(CONTENT / name, errata="none")
+    """A game, with as few errata as it can be played with."""
+    return load_game(CONTENT / name, errata_of(name))
 
 
 @cache

@@ -10,7 +10,7 @@ from scenario_forge.api.drafts.date_grid import date_grid
 from scenario_forge.drafts.dates import NotMade, ScenarioRequest, dates_of, turn_words
 from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.game.schedule import schedule
-from tests.content.games import CONTENT, DESERT, TOBRUK, game_of
+from tests.content.games import CONTENT, DESERT, TOBRUK, errata_of, game_of
 
 TRACKS = (TOBRUK, DESERT)
 
@@ -66,12 +66,12 @@ def test_a_turn_off_the_track_and_a_stop_before_the_start_are_refused(name, star
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("name", "start", "stop", "cell"),
-    [(TOBRUK, "9", "10", "in:perimeter"), (DESERT, "20", "26", "on:14")],
+    [(TOBRUK, "9", "10", "in:perimeter"), (DESERT, "30", "38", "on:41")],
 )
 def test_a_draft_can_be_read_and_leaves_open_who_was_set_up_by_choice(name, start, stop, cell):
     text = new_scenario(game_of(name), ScenarioRequest("try", start, stop)).text
     file = "scenarios/try.yaml"
-    found = check(load_game(CONTENT / name, None, {file: text}))
+    found = check(load_game(CONTENT / name, errata_of(name), {file: text}))
     assert [each for each in found if each.span.file == file and each.severity.name == "ERROR"] == []
     assert f'"Decide: {cell}?"' in text
 

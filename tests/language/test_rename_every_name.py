@@ -30,7 +30,7 @@ from scenario_forge.language.renaming import NUMBERED, Rename, edited, new_homes
 from scenario_forge.source.nodes import EditRefused
 
 ROOT = Path(__file__).parents[2]
-SHORT = ("tests/games/skirmish", "content/ridge")
+SHORT = ("tests/games/skirmish",)
 LONG = tuple(
     f"content/{name}"
     for name in ("desert-rats", "knights-of-the-desert", "massawa", "rats-of-tobruk", "western-desert")

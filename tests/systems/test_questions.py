@@ -14,6 +14,7 @@ from scenario_forge.checks.forces.set_ups import set_ups, zone_of
 from scenario_forge.checks.run import check
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.variants import on_boards
 from scenario_forge.game.system import System
 from scenario_forge.simulator.play import Toll
 from scenario_forge.simulator.step import Event
@@ -209,7 +210,7 @@ def test_one_unit_fills_a_hex_of_western_desert_and_its_headquarters_weighs_noth
 
 @pytest.mark.clause("5.1", game="western-desert")
 def test_a_second_unit_in_a_hex_of_western_desert_is_found(tmp_path):
-    game = with_set_up(DESERT, tmp_path, [("Grant", '"1-G4>W"', '"1-G3>W"')])
+    game = with_set_up(DESERT, tmp_path, [("Grant", 'harmat: "1-G4>W"', 'harmat: "1-G3>W"')])
     assert [f.message.split(": ")[0] for f in check(game) if f.code.id == "OOB032"] == [
         "the stack in 1-G3 at Bir Harmat weighs 2; the limit is 1"
     ]
@@ -229,10 +230,10 @@ def test_only_personnel_profits_from_a_dug_in_marker_of_western_desert(tmp_path,
 
 @pytest.mark.clause("12.10", game="western-desert")
 def test_every_hex_next_to_a_unit_of_western_desert_is_in_its_zone():
-    game, board = game_of(DESERT), WesternDesertBoard({"grant": "E3>W"}, ALLIED)
+    game, board = on_boards(game_of(DESERT), "harmat"), WesternDesertBoard({"grant": "E3>W"}, ALLIED)
     grid = hex_map(game)
     rule = game.system.zones(game)
-    now = next(each for each in set_ups(game).values() if each.of("allied")[0].unit.at_start("harmat"))
+    now = set_ups(game)["harmat"]
     alone = [each for each in now.of("allied") if each.unit.name == "Grant"][:1]
     zone = {grid.name(hex_) for hex_ in zone_of(grid, rule, alone, ())}
     board.put("grant", "G3>W")
@@ -253,13 +254,12 @@ def test_a_unit_of_western_desert_is_worth_a_point_and_a_hill_three():
     """A headquarters that is set aside is not eliminated."""
     ready = western_desert()
     state = ready.play.begin()
-    units, rules = state.units, ready.play.rules
+    units, leaders = state.units, ready.play.leaders.leaders
+    allied = [u for u, place in enumerate(units.place) if place >= 0 and ready.play.rules.owner(u) == ALLIED]
     for unit in range(len(units.place)):
         units.place[unit] = -3
-    units.place[
-        next(u for u in range(len(units.place)) if rules.owner(u) == ALLIED and u not in ready.play.leaders.leaders)
-    ] = -1
-    units.place[next(u for u in ready.play.leaders.leaders if rules.owner(u) == ALLIED)] = -1
+    units.place[next(unit for unit in allied if unit not in leaders)] = -1
+    units.place[next(unit for unit in allied if unit in leaders)] = -1
     state.towns.holder[0], state.towns.holder[1] = AXIS + 1, 0
     found = {(row.row, row.side): row.points for row in ready.play.worths(state)}
     assert found == {

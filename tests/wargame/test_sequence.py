@@ -13,7 +13,7 @@ from scenario_forge.compiler.problems import CompileError
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Keyed
-from tests.content.games import CONTENT, DESERT, KNIGHTS, TOBRUK, game_of
+from tests.content.games import CONTENT, DESERT, KNIGHTS, TOBRUK, errata_of, game_of
 
 SCENARIOS = {TOBRUK: "salient", KNIGHTS: "tobruk-41", DESERT: "harmat"}
 
@@ -25,7 +25,7 @@ def text_of(name, file="rules.yaml"):
 def changed(name, before, after):
     text = text_of(name)
     assert text.count(before) == 1, before
-    return load_game(CONTENT / name, "none", {"rules.yaml": text.replace(before, after)})
+    return load_game(CONTENT / name, errata_of(name), {"rules.yaml": text.replace(before, after)})
 
 
 @pytest.mark.sampled(3)
@@ -46,7 +46,7 @@ def changed(name, before, after):
         ("SEQ004", TOBRUK, "step: first, side: axis", "step: first, side: other", "other"),
         ("SEQ005", TOBRUK, "{step: first, side: axis, turn: 1}", "{first: {side: axis}}", "{first"),
         ("SEQ002", TOBRUK, "each: cup, do: [activation]", "each: cup, do: []", "each: cup"),
-        ("SEQ003", DESERT, "each: first_second  ", "each: cup  ", "cup"),
+        ("SEQ003", KNIGHTS, "each: first_second  ", "each: cup  ", "cup"),
     ],
 )
 def test_a_sequence_that_cannot_be_played_is_found_at_its_place_and_refused(code, name, good, bad, at):
