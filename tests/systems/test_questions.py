@@ -254,12 +254,11 @@ def test_a_unit_of_western_desert_is_worth_a_point_and_a_hill_three():
     """A headquarters that is set aside is not eliminated."""
     ready = western_desert()
     state = ready.play.begin()
-    units, leaders = state.units, ready.play.leaders.leaders
-    allied = [u for u, place in enumerate(units.place) if place >= 0 and ready.play.rules.owner(u) == ALLIED]
+    units, leaders, owner = state.units, ready.play.leaders.leaders, ready.play.rules.owner
+    fighting = next(u for u, place in enumerate(units.place) if place >= 0 and owner(u) == ALLIED and u not in leaders)
     for unit in range(len(units.place)):
         units.place[unit] = -3
-    units.place[next(unit for unit in allied if unit not in leaders)] = -1
-    units.place[next(unit for unit in allied if unit in leaders)] = -1
+    units.place[fighting] = units.place[next(unit for unit in leaders if owner(unit) == ALLIED)] = -1
     state.towns.holder[0], state.towns.holder[1] = AXIS + 1, 0
     found = {(row.row, row.side): row.points for row in ready.play.worths(state)}
     assert found == {
