@@ -312,3 +312,13 @@ def test_a_term_keeps_its_meaning_and_words_and_gets_no_name_that_is_not_to_be_u
     assert '["terms[rear area].meaning"]' in texts["rulebook.yaml"]
     with pytest.raises(EditRefused, match="is listed as a word not to use for `haven`"):
         renamed(game, name, "haven")
+
+
+def test_names_in_a_value_follow_that_a_scenario_adds_to_the_rules():
+    game = Workspace(DESERT).load("none")
+    assert "exits" not in game.read["rules.yaml"].data
+    doc, source = "map.yaml", game.read["map.yaml"].source
+    area = name_at(game, doc, *source.lines.position(source.text.index("id: fuka-west") + len("id: ")))
+    changed, _texts = after(game, renamed(game, area, "the-west"))
+    added = changed.read["scenarios/fuka.yaml"].data["changes"][-1]
+    assert added["value"][0]["area"] == "the-west"
