@@ -18,16 +18,12 @@ if TYPE_CHECKING:
 
 WRITTEN = ROOT / "scenario_forge/wargame/clauses.json"
 MARK = "clause"
-OTHERS = "slices"
-"""A folder of tests that cite the clauses of games of their own."""
 
 
 def cited(tests: Path) -> dict[str, dict[str, list[str]]]:
     """Game of `content/` → clause → tests, from the marks `@pytest.mark.clause("6.31", …)` in the text."""
     found: dict[str, dict[str, list[str]]] = {}
     for path in sorted(tests.rglob("test_*.py")):
-        if OTHERS in path.relative_to(tests).parts:
-            continue
         name = path.relative_to(tests.parent).as_posix()
         for test, game, clauses in _marks(ast.parse(path.read_text(encoding="utf-8"))):
             for clause in clauses:

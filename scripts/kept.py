@@ -37,7 +37,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # this checkout
 from editor import recorded
 from follow_traces import made
 from printed import digests
-from traces.games import SCENARIOS, games
+from traces.games import ROOT, SCENARIOS, games
 
 if TYPE_CHECKING:
     from collections.abc import Callable

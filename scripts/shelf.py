@@ -38,14 +38,14 @@ def games(folder: Path) -> list[Game]:
 
 def page() -> str:
     """Return the whole page."""
-    content, slices = games(ROOT / "content"), games(ROOT / "tests/games")
+    content = games(ROOT / "content")
     schema = json.loads(schemas((Kind("rules", WargameRules),))["rules.schema.json"])
     lines = [(ROOT / "scripts/shelf.md").read_text("utf-8").rstrip("\n"), "", "| Key | What it is about | Games |"]
     lines.append("|---|---|---|")
-    lines += [f"| [`{kind.key}`](#{kind.key}) | {about(kind)} | {users(kind, content, slices)} |" for kind in shelf()]
+    lines += [f"| [`{kind.key}`](#{kind.key}) | {about(kind)} | {users(kind, content)} |" for kind in shelf()]
     for kind in shelf():
-        lines += ["", *section(kind, schema, content, slices)]
-    lines += ["", *victory([*content, *slices])]
+        lines += ["", *section(kind, schema, content)]
+    lines += ["", *victory(content)]
     return "\n".join(lines) + "\n"
 
 
@@ -62,25 +62,22 @@ def using(kind: type[Module[Any]], found: list[Game]) -> list[Game]:
     return [game for game in found if kind.key in {each.key for each, _given in game.system.chosen(game)}]
 
 
-def users(kind: type[Module[Any]], content: list[Game], slices: list[Game]) -> str:
+def users(kind: type[Module[Any]], content: list[Game]) -> str:
     """Return the games that have chosen a module, in words."""
-    whole, parts = using(kind, content), using(kind, slices)
-    titles = dict.fromkeys(game.title for game in parts)  # a game may stand in tests/games whole and as an excerpt
-    names = [f"*{game.title}*" for game in whole] + [f"slice of *{title}*" for title in titles]
-    mark = ", *one user*" if len(whole) == 1 else ", *no whole game*" if not whole else ""
-    return ", ".join(names) + mark if names else "none"
+    names = [f"*{game.title}*" for game in using(kind, content)]
+    return ", ".join(names) + ", *one user*" * (len(names) == 1) if names else "none"
 
 
-def section(kind: type[Module[Any]], schema: dict[str, Any], content: list[Game], slices: list[Game]) -> Iterator[str]:
+def section(kind: type[Module[Any]], schema: dict[str, Any], content: list[Game]) -> Iterator[str]:
     """Yield what there is to know of one module."""
     yield f"## `{kind.key}`"
     yield ""
-    yield f"{about(kind)}. Games: {users(kind, content, slices)}."
+    yield f"{about(kind)}. Games: {users(kind, content)}."
     yield ""
     yield from parameters(schema["properties"][kind.key], schema["$defs"])
     yield ""
     yield from facts(kind)
-    examples = [*using(kind, content), *using(kind, slices)]
+    examples = using(kind, content)
     if not examples:
         return
     yield ""

@@ -100,8 +100,17 @@ def belongs_at(game: Game, at: Where) -> tuple[Where, Shape] | None:
     home, begin = home_of(game, address, at)
     game.record((home.kind.name,))
     path = path_of(home, address[begin:])
+    if path is None:
+        path = _to_be_added(home, address[begin:])
     shape = shape_at(shape_of(home.kind.model), path) if path is not None else None
     return (Where(home, path), shape) if path is not None and shape is not None else None
+
+
+def _to_be_added(home: GameFile, address: str) -> Path | None:
+    """Return the path of a key that a mapping of a file does not have yet; None where there is no such mapping."""
+    above, _dot, key = address.rpartition(".")
+    path = path_of(home, above)
+    return (*path, key) if path is not None and key and "[" not in key else None
 
 
 def path_of(home: GameFile, address: str) -> Path | None:

@@ -56,8 +56,11 @@ def test_what_only_one_chart_says_may_be_any_number():
     ("name", "old", "new"),
     [
         ("western-desert", "DIS: [Unit Disordered]", "DIS: [Unit Eliminated]"),
-        ("western-desert", "DIS: the unit is disordered. EL: the unit is eliminated.",
-         "DIS: the unit is eliminated. EL: the unit is disordered."),
+        (
+            "western-desert",
+            "DIS: the unit is disordered. EL: the unit is eliminated.",
+            "DIS: the unit is eliminated. EL: the unit is disordered.",
+        ),
         ("rats-of-tobruk", "All defenders retreat 2 hexes.", "All attackers retreat 2 hexes."),
         ("rats-of-tobruk", "Rec:  [Reconnaissance]", "Rec:  [Signals]"),
         ("knights-of-the-desert", "BR:        [British]", "BR:        [Polish]"),

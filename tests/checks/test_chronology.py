@@ -53,9 +53,7 @@ def test_what_is_no_date_is_refused(text):
 def test_a_date_may_be_a_turn_as_the_track_writes_it(folder, texts, codes):
     """The turns of one game have numbers, those of the other are parts of a day."""
     events = "".join(f'  - {{date: "{text}", control: {{x: y}}}}\n' for text in texts)
-    game = Workspace(ROOT / folder).load(
-        "none", files={"chronology.yaml": f"basis: printed\nevents:\n{events}"}
-    )
+    game = Workspace(ROOT / folder).load("none", files={"chronology.yaml": f"basis: printed\nevents:\n{events}"})
     assert [each.code.id for each in dates(game)] == codes
 
 

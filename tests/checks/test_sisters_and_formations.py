@@ -172,7 +172,10 @@ def test_a_value_of_a_formation_far_from_all_others_is_told(value, due):
 
 def test_a_range_that_artillery_does_not_have_is_told():
     """CNT036, by what other units with a flag have."""
-    old, new = "range: 5, defence: 2, cover: 3, movement: 1, antitank_range: 1", "range: 1, defence: 2, cover: 3, movement: 1, antitank_range: 5"
+    old, new = (
+        "range: 5, defence: 2, cover: 3, movement: 1, antitank_range: 1",
+        "range: 1, defence: 2, cover: 3, movement: 1, antitank_range: 5",
+    )
     assert "CNT036" in codes(slip("western-desert", COUNTERS, old, new))
 
 
@@ -297,7 +300,9 @@ def test_a_row_below_a_heading_of_another_option_is_told(game, file, old, new):
 def test_two_units_in_one_hex_are_told_where_all_others_have_their_own():
     """OOB059; in Massawa brigades stack."""
     findings = slip("western-desert", ALLIED, '"1-G3>W"', '"1-G4>W"')
-    assert [place[:2] for place in told(findings, "OOB059")] == [(ALLIED, line_of("western-desert", ALLIED, '"1-G4>W"'))]
+    assert [place[:2] for place in told(findings, "OOB059")] == [
+        (ALLIED, line_of("western-desert", ALLIED, '"1-G4>W"'))
+    ]
     assert "OOB059" not in codes(slip("western-desert", ALLIED, '"1-G3>W"', '"1-F3>W"'))
 
 

@@ -70,14 +70,14 @@ TESTED_ELSEWHERE = {
     # every unit has to be changed
     "CNT010": ("checks/test_needed_values.py",),
     # found of a system whose sequence of play is data
-    "SEQ": ("systems/slices/test_sequence.py",),
-    "WGM": ("systems/slices/test_sequence.py",),
+    "SEQ": ("wargame/test_sequence.py",),
+    "WGM": ("wargame/test_sequence.py",),
     # found of a game whose forces are bought
     "FRC": ("systems/western_desert/test_forces.py",),
     # found of a game of modules
     "MOD": ("wargame/test_module_checks.py",),
     # found of starts that only a game with the plain notation can write
-    **dict.fromkeys(("OOB051", "OOB052", "OOB053", "OOB054"), ("systems/slices/test_starts.py",)),
+    **dict.fromkeys(("OOB051", "OOB052", "OOB053", "OOB054"), ("compiler/test_starts.py",)),
     # found when a game is replayed
     "REC": ("simulator/test_replay.py", "cli/test_play_replay.py"),
     # found when many games are played

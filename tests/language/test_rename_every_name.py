@@ -30,15 +30,18 @@ from scenario_forge.language.renaming import NUMBERED, Rename, edited, new_homes
 from scenario_forge.source.nodes import EditRefused
 
 ROOT = Path(__file__).parents[2]
-SHORT = ("tests/games/skirmish", "tests/games/western-desert")
-LONG = (*("content/desert-rats", "content/knights-of-the-desert", "content/massawa", "content/rats-of-tobruk"),)
+SHORT = ("tests/games/skirmish",)
+LONG = tuple(
+    f"content/{name}"
+    for name in ("desert-rats", "knights-of-the-desert", "massawa", "rats-of-tobruk", "western-desert")
+)
 OF_CAMPAIGN = {
     "type": {"supply"},  # the kind of unit that supply units and their orders are of
     "place kind": {"fortification", "port", "supply-centre", "town"},  # what each of them does is a rule
 }
 REFUSED: dict[str, dict[str, set[str]]] = {
     "tests/games/skirmish": OF_CAMPAIGN | {"option": {"eighty-eights"}},  # an optional rule is code
-    "tests/games/western-desert": {
+    "content/western-desert": {
         "group of units": {"infantry", "twice"},
         "figure of rules.yaml": {"airstrike", "flank", "twice"},
     },

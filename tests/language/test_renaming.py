@@ -20,6 +20,7 @@ from scenario_forge.source.read import Source
 
 ALLIED = "orders-of-battle/allied.yaml"
 GAMES = Path(__file__).parents[1] / "games"
+DESERT = Path(__file__).parents[2] / "content/western-desert"
 
 
 def after(game, edits):
@@ -158,26 +159,26 @@ def names_of_counters(game):
     return [((counter.side, counter.no), counter) for counter in game.one("counters", CountersDocument)[0].units]
 
 
-@pytest.mark.parametrize("old", [10, 12])
+@pytest.mark.parametrize("old", [9, 11])
 def test_counters_of_one_row_are_numbered_together(old):
-    """`no: 10, count: 4` is 10 to 13: whichever is renumbered, the others stay beside it, and all have one name."""
-    game, doc = Workspace(GAMES / "western-desert").load("none"), "orders-of-battle/axis.yaml"
+    """`no: 9, count: 4` is 9 to 12: whichever is renumbered, the others stay beside it, and all have one name."""
+    game, doc = Workspace(DESERT).load("none"), "orders-of-battle/axis.yaml"
     source = game.read[doc].source
     number, name = (
         name_at(game, doc, *source.lines.position(source.text.index(words) + len(words) - 1))
         for words in (f"{{no: {old}", f'{{no: {old}, name: "Pz')
     )
-    changed, _texts = after(game, renamed(game, number, str(490 + old)))
+    changed, _texts = after(game, renamed(game, number, str(491 + old)))
     assert next(row["no"] for row in changed.read["counters.yaml"].data["units"] if row.get("count") == 4) == 500
     assert {row["no"] for row in changed.read[doc].data["units"]} >= {500, 501, 502, 503}
-    assert {row["no"] for row in changed.read[doc].data["units"]}.isdisjoint({10, 11, 12, 13})
-    for taken in (old + 5, old - 5, 9990 + old):
+    assert {row["no"] for row in changed.read[doc].data["units"]}.isdisjoint({9, 10, 11, 12})
+    for taken in (old + 5, old - 5, 9991 + old):
         with pytest.raises(EditRefused, match=r"already|from 1 to 9999"):
             renamed(game, number, str(taken))
     assert renamed(game, number, str(old + 10**3))
     changed, _texts = after(game, renamed(game, name, "Panzer"))
-    assert [row["no"] for row in changed.read[doc].data["units"] if row["name"] == "Panzer"] == [10, 11, 12, 13]
-    assert [row["no"] for row in changed.read["counters.yaml"].data["units"] if row["name"] == "Panzer"] == [10]
+    assert [row["no"] for row in changed.read[doc].data["units"] if row["name"] == "Panzer"] == [9, 10, 11, 12]
+    assert [row["no"] for row in changed.read["counters.yaml"].data["units"] if row["name"] == "Panzer"] == [9]
 
 
 def test_what_print_has_the_number_of_keeps_it(desert_rats, at):
@@ -223,7 +224,7 @@ def test_an_erratum_that_holds_a_list_follows(desert_rats, at):
 
 
 def test_a_figure_of_a_chart_follows_the_whole_row_that_it_begins_to_name():
-    game = Workspace(GAMES / "western-desert").load("none")
+    game = Workspace(DESERT).load("none")
     rows = (each for each in references(game).defined if each.text.startswith("any attacker in flank"))
     changed, _texts = after(game, renamed(game, next(rows), "flanked"))
     assert changed.read["rules.yaml"].data["figures"]["flank"] == "combat_modifiers/flanked"
@@ -311,3 +312,13 @@ def test_a_term_keeps_its_meaning_and_words_and_gets_no_name_that_is_not_to_be_u
     assert '["terms[rear area].meaning"]' in texts["rulebook.yaml"]
     with pytest.raises(EditRefused, match="is listed as a word not to use for `haven`"):
         renamed(game, name, "haven")
+
+
+def test_names_in_a_value_follow_that_a_scenario_adds_to_the_rules():
+    game = Workspace(DESERT).load("none")
+    assert "exits" not in game.read["rules.yaml"].data
+    doc, source = "map.yaml", game.read["map.yaml"].source
+    area = name_at(game, doc, *source.lines.position(source.text.index("id: fuka-west") + len("id: ")))
+    changed, _texts = after(game, renamed(game, area, "the-west"))
+    added = changed.read["scenarios/fuka.yaml"].data["changes"][-1]
+    assert added["value"][0]["area"] == "the-west"

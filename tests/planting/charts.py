@@ -158,7 +158,7 @@ def cht008(book, _):
     for name, path, chart in _charts(book):
         if not chart.get("copy_of") and isinstance(chart["rows"], dict):
             for head, row in chart["rows"].items():
-                if isinstance(row, list) and len(set(row)) > 1:
+                if isinstance(row, list) and row and row[0] != row[-1]:
                     copy = {key: value for key, value in chart.items() if key not in ("states", "title")}
                     copy |= {
                         "title": "Copy",

@@ -200,8 +200,7 @@ def cnt045(book, _):
     nations = [*rows(book, "game", "nationalities")]
     for name, number, nation in nations[1:]:
         other = nations[0][2]["colour"]
-        if not nation.get("tint") and not nations[0][2].get("tint"):
-            yield from one(f"{nation['id']} in {other}", book.set(name, ("nationalities", number, "colour"), other))
+        yield from one(f"{nation['id']} in {other}", book.set(name, ("nationalities", number, "colour"), other))
 
 
 def cnt046(book, _):

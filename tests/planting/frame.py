@@ -34,8 +34,11 @@ import planted  # noqa: E402 - found beside the benchmark
 from slips.book import Book, Slip  # noqa: E402 - as above
 
 FOLDERS = (
-    *(f"tests/games/{name}" for name in ("toy", "skirmish", "western-desert")),
-    *(f"content/{name}" for name in ("massawa", "rats-of-tobruk", "knights-of-the-desert", "desert-rats")),
+    *(f"tests/games/{name}" for name in ("toy", "skirmish")),
+    *(
+        f"content/{name}"
+        for name in ("massawa", "western-desert", "rats-of-tobruk", "knights-of-the-desert", "desert-rats")
+    ),
 )
 GAMES = {Path(folder).name: ROOT / folder for folder in FOLDERS}
 """The quickest to check come first."""

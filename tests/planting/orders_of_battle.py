@@ -72,7 +72,7 @@ def oob003(book, _):
 def oob004(book, _):
     for force in book.forces.sides.values():
         last = max(force.units, key=lambda unit: unit.no)
-        if last.counter and len(force.units) > 1:
+        if last.counter and last.counter.counter.count == 1 and len(force.units) > 1:
             yield from one(f"{last.cited} three further", *_both(book, last, "no", last.no + 3))
 
 

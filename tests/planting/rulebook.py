@@ -545,7 +545,7 @@ def rul147(book, random):
 
 
 def rul148(book, random):
-    told = re.compile(r"\b(?:die|dice|throw|roll|add|subtract|plus|minus|modif)|[+−-]\\d", re.IGNORECASE)
+    told = re.compile(r"\b(?:die|dice|throw|roll|add|subtract|plus|minus|modif)|[+−-]\d", re.IGNORECASE)
     plain = [number for _name, number, clause in _clauses(book) if not told.search(clause["text"])]
     for number in _some(random, plain):
         yield from one("13 with one die", *_added(book, number, "It needs 13 with one six-sided die."))

@@ -368,7 +368,7 @@ def dates(game: Game) -> Iterator[Diagnostic]:
 # -- hexes that the reason of an erratum names -----------------------------------------------------
 
 
-_HEX = re.compile(r"\b(?:[A-Z]{1,2}\d{1,2}|\d{4})\b")
+_HEX = re.compile(r"\b(?:\d+-)?(?:[A-Z]{1,2}\d{1,2}|\d{4})\b")
 _ROW = re.compile(r"orders-of-battle/\w+\.units\[\d+\]\.([\w+-]+)")
 NEAR = 2
 """Hexes between a name and the one that was meant."""

@@ -53,7 +53,7 @@ RUL107 = CODES.warning(
 )
 
 _WORD = re.compile(r"\s+([^\W\d_]+)")
-_HEX = re.compile(r"\b[A-Z]{1,2}\d{1,2}\b")
+_HEX = re.compile(r"\b(?:\d+-)?[A-Z]{1,2}\d{1,2}\b")
 
 
 class PlacedPassage(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.rulebook.quantities import COUNT, worth
@@ -370,7 +371,7 @@ def _said(grid: HexMap, names: list[tuple[str, Key]], text: str) -> dict[Key, tu
         if match:
             said.setdefault(key, (name, match.start()))
             left = left[: match.start()] + " " * len(name) + left[match.end() :]
-    for match in re.finditer(r"\b[^\W\d_]*\d+\b", left):
+    for match in chain(re.finditer(r"\w[\w.-]*\w", left), re.finditer(r"\b[^\W\d_]*\d+\b", left)):
         hex_ = grid.grid.find(match[0])
         if hex_ is not None:
             said.setdefault(("hex", hex_), (match[0], match.start()))

@@ -797,7 +797,7 @@ def test_overruns_are_said_to_be_where_the_ways_to_fight_have_them():
 
 
 def test_units_that_have_a_flag_are_called_by_its_printed_name():
-    found = load_game(RIDGE.parents[1] / "tests/games/western-desert")
+    found = load_game(RIDGE.parent / "western-desert")
     named = Labels(found, labels().rules)
     assert named.units({"clears_mines": True}) == "units with “Clears mines”"
     assert named.units({"type": "tank", "armoured": False}) == "tank units without “Armoured”"

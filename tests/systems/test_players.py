@@ -1,19 +1,18 @@
-"""The player that the slices share: in each of them it wins against who moves at random and who does nothing."""
+"""The player that the games share: in each of them it wins against who moves at random and who does nothing."""
 
 from __future__ import annotations
 
 import pytest
 
 from scenario_forge.api.play import PlayOrder, play_scenario, prepare
+from tests.content.games import DESERT, KNIGHTS, TOBRUK, game_of
 
-from .conftest import slice_of
-
-SCENARIOS = {"knights": "tobruk-41", "rats-of-tobruk": "salient", "western-desert": "meeting"}
+SCENARIOS = {KNIGHTS: "tobruk-41", TOBRUK: "salient", DESERT: "harmat"}
 
 
 def won(name, opponent, pairs):
     """The share of pairs won: both sides once with the same seed, by early ends, then points, then levels."""
-    ready, found = prepare(slice_of(name), SCENARIOS[name]), 0.0
+    ready, found = prepare(game_of(name), SCENARIOS[name]), 0.0
     for seed in range(1, pairs + 1):
         margin = [0, 0, 0]
         for side in (0, 1):
@@ -29,7 +28,7 @@ def won(name, opponent, pairs):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("opponent", ["random", "idle"])
-@pytest.mark.parametrize("name", ["knights", "western-desert"])
+@pytest.mark.parametrize("name", [KNIGHTS, DESERT])
 def test_the_shared_player_wins_pairs(name, opponent):
     assert won(name, opponent, 2) >= 0.8
 

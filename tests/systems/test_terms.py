@@ -1,4 +1,4 @@
-"""The terms of attacks in both slices: strengths, modifiers of the dice, and every result with its chance."""
+"""The terms of attacks in two games: strengths, modifiers of the dice, and every result with its chance."""
 
 from __future__ import annotations
 

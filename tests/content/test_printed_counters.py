@@ -1,4 +1,4 @@
-"""Counters of the slices, cell by cell: against the checklists where they are there, and by themselves."""
+"""Counters as they are printed, cell by cell: against the checklists where they are there, and by themselves."""
 
 from __future__ import annotations
 
@@ -22,22 +22,15 @@ from scenario_forge.printing.counters.units import unit_face, unit_reverse
 from scenario_forge.printing.counters.values import text_of, values_at
 from scenario_forge.printing.palette import mix
 from scenario_forge.printing.profile import Profile
+from tests.content.games import CONTENT, DESERT, KNIGHTS, TOBRUK, game_of, missing, printed
 
-from .conftest import SLICES, folder_of, slice_of
-from .test_charts import printed
-
-FLAGS = ("turreted", "armoured", "personnel", "artillery", "at_free_shot", "move_and_fire")
 MARKERS_OF_TOBRUK = {
     "pinned": 15, "low supply": 6, "out of supply": 6, "debarked": 4, "riding tanks": 4, "game turn": 1, "weather": 1,
 }  # fmt: skip
 
 
 def sheet(name):
-    return slice_of(name).one("counters", CountersDocument)[0]
-
-
-def missing(name, id_):
-    return next(each for each in printed(name)["missing"] if each["id"] == id_)["proposed"]
+    return game_of(name).one("counters", CountersDocument)[0]
 
 
 def word(document, unit, value):
@@ -46,31 +39,29 @@ def word(document, unit, value):
     return next(each.name for each in words if each.id == unit.values[value])
 
 
-@pytest.mark.parametrize(
-    ("name", "units", "markers"), [("knights", 56, None), ("rats-of-tobruk", 200, 37), ("western-desert", 81, None)]
-)
+@pytest.mark.parametrize(("name", "units", "markers"), [(KNIGHTS, 56, None), (TOBRUK, 200, 37), (DESERT, 105, None)])
 def test_how_many_counters_there_are(name, units, markers):
     document = sheet(name)
     assert sum(unit.count for unit in document.units) == units
     if markers is not None:
         assert sum(marker.count for marker in document.markers) == markers
-    linked = forces(slice_of(name))
+    linked = forces(game_of(name))
     assert len(linked.counters) == units
     assert not linked.doubled_counters
 
 
-@pytest.mark.parametrize("name", ["knights", "rats-of-tobruk", "western-desert"])
+@pytest.mark.parametrize("name", [KNIGHTS, TOBRUK, DESERT])
 def test_counters_and_orders_of_battle_agree(name):
     """No finding of the families of counters and orders of battle."""
-    assert [f"{found}" for found in check(slice_of(name)) if found.code.id[:3] == "OOB"] == []
+    assert [f"{found}" for found in check(game_of(name)) if found.code.id[:3] == "OOB"] == []
 
 
 # -- Knights of the Desert --------------------------------------------------------------------------
 
 
-@pytest.mark.clause("IX")
+@pytest.mark.clause("IX", game="knights-of-the-desert")
 def test_some_cells_of_knights():
-    units = {unit.no: unit for unit in sheet("knights").units}
+    units = {unit.no: unit for unit in sheet(KNIGHTS).units}
     assert list(units) == list(range(1, 57))
     assert units[8].name == "21 GE PZ DIV"
     said = {"strength": 665, "ceiling": 800, "morale": 9, "mobility": "mobile", "supply_ceiling": 600}
@@ -80,12 +71,12 @@ def test_some_cells_of_knights():
     assert Counter(unit.values["mobility"] for unit in units.values()) == {"mobile": 22, "nmobile": 34}
 
 
-@pytest.mark.clause("IX")
+@pytest.mark.clause("IX", game="knights-of-the-desert")
 def test_every_cell_of_knights():
-    document = sheet("knights")
+    document = sheet(KNIGHTS)
     listed = [
         [row["side"], row["unit"], row["name"], row["combat"], row["ceiling"], row["morale"], row["type"]]
-        for row in printed("knights-of-the-desert")["order_of_battle"]
+        for row in printed(KNIGHTS)["order_of_battle"]
     ]
     made = [
         [
@@ -100,9 +91,9 @@ def test_every_cell_of_knights():
 # -- Rats of Tobruk ---------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("11.3", "17.1", "17.5")
+@pytest.mark.clause("11.3", "17.1", "17.5", game="rats-of-tobruk")
 def test_some_cells_of_tobruk():
-    units = {(unit.side, unit.name): unit for unit in sheet("rats-of-tobruk").units}
+    units = {(unit.side, unit.name): unit for unit in sheet(TOBRUK).units}
     flak = units["axis", "1/33"]
     assert flak.values == {
         "attack": 2, "defence": 9, "movement": 8, "class": "wheeled", "range": 6, "fire": "direct"
@@ -113,15 +104,15 @@ def test_some_cells_of_tobruk():
     assert Counter(unit.nationality for unit in units.values()) == {
         "german": 57, "italian": 37, "australian": 70, "british": 36
     }  # fmt: skip
-    led = {each.headquarters: each for each in sheet("rats-of-tobruk").formations if each.side == "allied"}
+    led = {each.headquarters: each for each in sheet(TOBRUK).formations if each.side == "allied"}
     assert led[units["allied", "HQ RAE"].no].values == {"activation": 15}
-    codes = [(each.colour, each.pattern) for each in sheet("rats-of-tobruk").formations]
+    codes = [(each.colour, each.pattern) for each in sheet(TOBRUK).formations]
     assert len(codes) == len(set(codes)) == 43
 
 
 def test_the_markers_of_tobruk():
     """The chits, one for each headquarters, with the markers that the rules name: 280 counters with the units."""
-    document = sheet("rats-of-tobruk")
+    document = sheet(TOBRUK)
     counts = {marker.name.lower(): marker.count for marker in document.markers}
     assert MARKERS_OF_TOBRUK.items() <= counts.items()
     assert sum(formation.chit for formation in document.formations) == 43
@@ -130,11 +121,11 @@ def test_the_markers_of_tobruk():
     }
 
 
-@pytest.mark.clause("2.4", "6.0")
+@pytest.mark.clause("2.4", "6.0", game="rats-of-tobruk")
 def test_chits_and_headquarters_of_tobruk_print_the_activation_range_in_the_colour_of_the_battalion():
-    game = load_game(folder_of("rats-of-tobruk"), errata="none")
-    formation = next(each for each in sheet("rats-of-tobruk").formations if each.name == "2/3AT")
-    unit = next(each for each in sheet("rats-of-tobruk").units if each.name == "HQ 2/3AT")
+    game = load_game(CONTENT / TOBRUK, errata="none")
+    formation = next(each for each in sheet(TOBRUK).formations if each.name == "2/3AT")
+    unit = next(each for each in sheet(TOBRUK).units if each.name == "HQ 2/3AT")
     pieces = {piece.id: piece for group in groups(Brief(game)) for piece in group.pieces}
     chit = pieces["chit-2-3at"].front(Brief(game))
     assert {mark.text for mark in chit.art.texts} >= {"2/3AT", "15"}
@@ -151,10 +142,10 @@ def test_chits_and_headquarters_of_tobruk_print_the_activation_range_in_the_colo
 @pytest.mark.parametrize("ink", ["full", "grey"])
 def test_a_formation_is_known_by_its_stripe_where_it_shares_a_colour(ink):
     """On units and chits: no stripe, one piece, several, more of them; in grey ink it is no colour."""
-    text, pieces = (folder_of("rats-of-tobruk") / "counters.yaml").read_text(encoding="utf-8"), {}
+    text, pieces = ((CONTENT / TOBRUK) / "counters.yaml").read_text(encoding="utf-8"), {}
     for pattern in ("", "solid", "dashed", "dotted"):
         said = f"chit: true, pattern: {pattern}" if pattern else "chit: true"
-        game = load_game(folder_of("rats-of-tobruk"), "none", {"counters.yaml": text.replace("chit: true", said, 1)})
+        game = load_game(CONTENT / TOBRUK, "none", {"counters.yaml": text.replace("chit: true", said, 1)})
         brief = Brief(game, Profile(ink=ink))
         document = game.one("counters", CountersDocument)[0]
         drawn = [unit_face(brief, document.units[0]), chit_face(brief, document.formations[0])]
@@ -168,88 +159,37 @@ def test_a_formation_is_known_by_its_stripe_where_it_shares_a_colour(ink):
 
 def test_formations_with_one_colour_and_other_stripes_are_told_apart():
     """CNT045 reports two formations of one colour, unless a stripe tells them apart."""
-    text = (folder_of("rats-of-tobruk") / "counters.yaml").read_text(encoding="utf-8")
+    text = ((CONTENT / TOBRUK) / "counters.yaml").read_text(encoding="utf-8")
     same = text.replace("#1FA08C", "#F08CB0", 1)
     striped = same.replace('#F08CB0", chit', '#F08CB0", pattern: dotted, chit', 1)
     for changed, found in ((same, 1), (striped, 0)):
-        findings = check(load_game(folder_of("rats-of-tobruk"), "all", {"counters.yaml": changed}))
+        findings = check(load_game(CONTENT / TOBRUK, "all", {"counters.yaml": changed}))
         assert [finding.code.id for finding in findings].count("CNT045") == found
 
 
 def test_the_counts_of_markers_of_tobruk_are_the_checklist_s():
-    listed = missing("rats-of-tobruk", "counters")["counts"]
+    listed = missing(TOBRUK, "counters")["counts"]
     assert listed["markers"] == MARKERS_OF_TOBRUK
     assert listed["sum"] == 280
     assert listed["HQ activation chits"] == 43
 
 
-# -- WW2 Western Desert Rules -----------------------------------------------------------------------
-
-
-@pytest.mark.clause("27", "28", "29")
-def test_some_cells_of_western_desert():
-    units = {unit.name: unit for unit in sheet("western-desert").units}
-    gun = units["25 pounder"]
-    assert gun.values == {
-        "range": 5, "defence": 2, "cover": 3, "movement": 1, "antitank_range": 1, "class": "towed-gun-howitzer",
-        "personnel": True, "artillery": True, "at_free_shot": True,
-        "special": "dual role: direct AT at 1 hex (free versus armour) or artillery at 5",
-    }  # fmt: skip
-    assert (gun.count, gun.no) == (2, 3)
-    assert units["Matilda"].number("defence") == 3
-    assert units["Pz II"].values["turreted"] is True
-
-
-def on_counter(name):
-    """Names that no counter has room for are shorter there."""
-    return name.replace(" (specialist mine clearing)", "").replace("armoured (motor) infantry", "motor infantry")
-
-
-def test_every_cell_of_western_desert():
-    document = sheet("western-desert")
-    listed = {on_counter(unit["name"]): unit for unit in missing("western-desert", "MS1")["units"]}
-    stands = [unit for unit in document.units if unit.type != "hq"]
-    assert {unit.name for unit in stands} == set(listed)
-    for unit in stands:
-        row, said = listed[unit.name], unit.values
-        assert unit.side.capitalize() == row["side"], unit.name
-        made = {
-            "RV": f"{said['range']}" + (f" ({said['antitank_range']} in AT role)" if "antitank_range" in said else ""),
-            "DV": f"{said['defence']}" + (f"({said['cover']})" if "cover" in said else ""),
-            "MV": f"{said['movement']}",
-            "class": word(document, unit, "class").lower(),
-            "special": said.get("special", ""),
-        }
-        assert made == {key: row[key].lower() if key == "class" else row[key] for key in made}, unit.name
-        assert [said.get(flag, False) for flag in FLAGS] == [row[flag] for flag in FLAGS], unit.name
-
-
-def test_every_force_of_western_desert_can_be_taken_from_the_stands():
-    ids = {unit["id"]: on_counter(unit["name"]) for unit in missing("western-desert", "MS1")["units"]}
-    count = Counter()
-    for unit in sheet("western-desert").units:
-        count[unit.name] += unit.count
-    for name, force in missing("western-desert", "MS2")["forces"].items():
-        assert all(count[ids[id_]] >= needed for id_, needed in force.items()), name
-    assert sum(n for name, n in count.items() if re.match(r"HQ \d", name)) == 5
-
-
 BASES = [
-    ("knights", "units[axis/8].strength", "printed"), ("knights", "units[allied/41].morale", "printed"),
-    ("knights", "units[axis/8].mobility", "printed"), ("knights", "units[axis/8].size", "derived"),
-    ("knights", "units[axis/8].nationality", "derived"), ("knights", "units[axis/8].type", "derived"),
-    ("knights", "units[axis/8].supply_ceiling", "derived"), ("knights", "types[armour].symbol", "proposed"),
-    ("knights", "values[morale].at", "proposed"),
-    ("rats-of-tobruk", "units[axis/35].defence", "printed"), ("rats-of-tobruk", "units[axis/36].defence", "proposed"),
-    ("rats-of-tobruk", "units[axis/35].depleted.attack", "proposed"), ("rats-of-tobruk", "formations[i-5pz].values.activation", "proposed"),
-    ("western-desert", "units[axis/1].range", "proposed"),
+    (KNIGHTS, "units[axis/8].strength", "printed"), (KNIGHTS, "units[allied/41].morale", "printed"),
+    (KNIGHTS, "units[axis/8].mobility", "printed"), (KNIGHTS, "units[axis/8].size", "derived"),
+    (KNIGHTS, "units[axis/8].nationality", "derived"), (KNIGHTS, "units[axis/8].type", "derived"),
+    (KNIGHTS, "units[axis/8].supply_ceiling", "derived"), (KNIGHTS, "types[armour].symbol", "proposed"),
+    (KNIGHTS, "values[morale].at", "proposed"),
+    (TOBRUK, "units[axis/35].defence", "printed"), (TOBRUK, "units[axis/36].defence", "proposed"),
+    (TOBRUK, "units[axis/35].depleted.attack", "proposed"), (TOBRUK, "formations[i-5pz].values.activation", "proposed"),
+    (DESERT, "units[axis/4].range", "proposed"), (DESERT, "units[axis/6].range", "printed"),
 ]  # fmt: skip
 """What the source prints, what follows from it, and what it leaves open."""
 
 
 @pytest.mark.parametrize(("name", "address", "basis"), BASES)
 def test_counters_say_what_their_values_rest_on(name, address, basis):
-    game = slice_of(name)
+    game = game_of(name)
     (file,) = game.files_of("counters")
     (path,) = resolve(file.root, parse_address(address))
     assert file.basis_at(path) == basis
@@ -267,20 +207,20 @@ def by_number(made, side, key):
 
 
 def test_what_counters_say_reaches_play():
-    made = compile_scenario(slice_of("knights"), "campaign-41")
+    made = compile_scenario(game_of(KNIGHTS), "campaign-41")
     assert by_number(made, "axis", "value.ceiling")[8] == 800
     assert by_number(made, "axis", "value.morale")[8] == 9
     assert by_number(made, "allied", "value.mobility") == {
         unit.no: ["mobile", "nmobile"].index(unit.values["mobility"])
-        for unit in sheet("knights").units
+        for unit in sheet(KNIGHTS).units
         if unit.side == "allied" and unit.no in by_number(made, "allied", "value.mobility")
     }
     assert "value.strength" not in made.rules, "it has an array of its own"
 
 
 def test_faces_reach_play():
-    made = compile_scenario(slice_of("rats-of-tobruk"), "salient")
-    names = {unit.no: unit for unit in sheet("rats-of-tobruk").units if unit.side == "axis"}
+    made = compile_scenario(game_of(TOBRUK), "salient")
+    names = {unit.no: unit for unit in sheet(TOBRUK).units if unit.side == "axis"}
     flak = next(no for no, unit in names.items() if unit.name == "1/33")
     mortar = next(no for no, unit in names.items() if unit.name == "4/2MG")
     head = next(no for no, unit in names.items() if unit.name == "HQ 33")
@@ -292,12 +232,12 @@ def test_faces_reach_play():
     assert by_number(made, "axis", "value.fire")[mortar] == 1
 
 
-@pytest.mark.clause("2.4", "6.0")
+@pytest.mark.clause("2.4", "6.0", game="rats-of-tobruk")
 def test_formations_reach_play():
     """By unit its formation, by formation its headquarters and activation range."""
-    made = compile_scenario(load_game(folder_of("rats-of-tobruk"), errata="none"), "salient")
-    units = {(unit.side, unit.no): unit for unit in sheet("rats-of-tobruk").units}
-    declared = {each.id: each for each in sheet("rats-of-tobruk").formations}
+    made = compile_scenario(load_game(CONTENT / TOBRUK, errata="none"), "salient")
+    units = {(unit.side, unit.no): unit for unit in sheet(TOBRUK).units}
+    declared = {each.id: each for each in sheet(TOBRUK).formations}
     assert made.keys["formations"] == tuple(declared)
     for row, (side, no) in enumerate(zip(made.units.side, made.units.no, strict=True)):
         unit = units[made.keys["sides"][side], no]
@@ -320,8 +260,8 @@ def test_formations_reach_play():
     ],
 )
 def test_values_of_formations_are_held_against_their_declaration(old, new, said):
-    text = (folder_of("rats-of-tobruk") / "counters.yaml").read_text(encoding="utf-8")
-    game = load_game(folder_of("rats-of-tobruk"), "none", {"counters.yaml": text.replace(old, new, 1)})
+    text = ((CONTENT / TOBRUK) / "counters.yaml").read_text(encoding="utf-8")
+    game = load_game(CONTENT / TOBRUK, "none", {"counters.yaml": text.replace(old, new, 1)})
     assert [found.message for found in check(game) if found.code.id == "CNT008"] == [f"RAE: {said}"]
 
 
@@ -349,17 +289,17 @@ def test_values_of_formations_are_held_against_their_declaration(old, new, said)
     ],
 )
 def test_values_of_formations_are_none_of_units(old, new, code, said):
-    text = (folder_of("rats-of-tobruk") / "counters.yaml").read_text(encoding="utf-8")
+    text = ((CONTENT / TOBRUK) / "counters.yaml").read_text(encoding="utf-8")
     assert old in text
-    game = load_game(folder_of("rats-of-tobruk"), "none", {"counters.yaml": text.replace(old, new, 1)})
+    game = load_game(CONTENT / TOBRUK, "none", {"counters.yaml": text.replace(old, new, 1)})
     assert any(said in found.message for found in check(game) if found.code.id == code)
 
 
 def test_a_derived_value_is_worked_out_printed_and_played():
-    text = (folder_of("knights") / "counters.yaml").read_text(encoding="utf-8")
+    text = ((CONTENT / KNIGHTS) / "counters.yaml").read_text(encoding="utf-8")
     assert LAST in text
     more = '  - {id: half, at: middle, derived: "ceil(most ÷ 2)"}\n  - {id: most, derived: "min(600, ceiling)"}\n'
-    game = load_game(folder_of("knights"), "none", {"counters.yaml": text.replace(LAST, LAST + more)})
+    game = load_game(CONTENT / KNIGHTS, "none", {"counters.yaml": text.replace(LAST, LAST + more)})
     unit = next(unit for unit in game.one("counters", CountersDocument)[0].units if unit.no == 8)
     assert text_of(values_at(unit, "middle")) == "300"
     made = compile_scenario(game, "campaign-41")
@@ -367,8 +307,7 @@ def test_a_derived_value_is_worked_out_printed_and_played():
 
 
 def test_a_game_of_strength_and_movement_has_no_arrays_of_values():
-    content = SLICES.parents[1] / "content" / "massawa"
-    game = load_game(content)
+    game = load_game(CONTENT / "massawa")
     made = compile_scenario(game, next(iter(scenarios(game).scenarios)))
     assert not [key for key in made.rules if key.startswith(("value.", "face.", "formation"))]
 
@@ -377,9 +316,9 @@ def test_a_game_of_strength_and_movement_has_no_arrays_of_values():
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("name", ["knights", "rats-of-tobruk", "western-desert"])
+@pytest.mark.parametrize("name", [KNIGHTS, TOBRUK, DESERT])
 def test_every_counter_prints_its_values_and_its_name_uncut(name):
-    game = load_game(folder_of(name), errata="all")
+    game = load_game(CONTENT / name, errata="all")
     brief = Brief(game)
     for made in forces(game).counters.values():
         unit = made.counter
@@ -393,7 +332,7 @@ def test_every_counter_prints_its_values_and_its_name_uncut(name):
 
 
 def test_a_depleted_back_keeps_what_it_does_not_change():
-    game = load_game(folder_of("rats-of-tobruk"), errata="all")
+    game = load_game(CONTENT / TOBRUK, errata="all")
     unit = next(made.counter for made in forces(game).counters.values() if "range" in made.counter.values
                 and made.counter.faces.get("depleted"))  # fmt: skip
     words = [mark.text for mark in unit_reverse(Brief(game), unit).art.texts]
@@ -402,10 +341,10 @@ def test_a_depleted_back_keeps_what_it_does_not_change():
 
 
 def test_a_declared_formation_gives_its_units_name_and_colour():
-    text = (folder_of("knights") / "counters.yaml").read_text(encoding="utf-8")
+    text = ((CONTENT / KNIGHTS) / "counters.yaml").read_text(encoding="utf-8")
     text = text.replace("name: 21 GE PZ DIV, ", "name: 21 GE PZ DIV, parent: dak, ")
     declared = 'formations: [{id: dak, side: axis, name: Afrika, headquarters: 8, colour: "#B04020"}]\nunits:'
-    game = load_game(folder_of("knights"), "none", {"counters.yaml": text.replace("units:", declared, 1)})
+    game = load_game(CONTENT / KNIGHTS, "none", {"counters.yaml": text.replace("units:", declared, 1)})
     assert [found.message for found in check(game) if found.code.id[:3] in ("CNT", "REF")] == []
     unit = next(unit for unit in game.one("counters", CountersDocument)[0].units if unit.no == 8)
     drawn = unit_face(Brief(game, Profile()), unit).art
@@ -414,9 +353,9 @@ def test_a_declared_formation_gives_its_units_name_and_colour():
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("name", ["knights", "rats-of-tobruk", "western-desert"])
-def test_the_sheets_of_every_slice_are_made_with_their_findings(name):
-    brief = Brief(load_game(folder_of(name), errata="all"), Profile())
+@pytest.mark.parametrize("name", [KNIGHTS, TOBRUK, DESERT])
+def test_the_sheets_of_every_game_are_made_with_their_findings(name):
+    brief = Brief(load_game(CONTENT / name, errata="all"), Profile())
     made = [job.make() for job in jobs(brief, ())]
     assert made
     assert all(each.pdf.startswith(b"%PDF") for each in made)
@@ -426,27 +365,27 @@ def test_the_sheets_of_every_slice_are_made_with_their_findings(name):
 @pytest.mark.parametrize(
     ("name", "unit", "line"),
     [
-        ("knights", "Allied 29", "twice its morale 6"),
-        ("rats-of-tobruk", "Allied 2", "depleted: attack strength 2, defence strength 3, movement allowance 4"),
+        (KNIGHTS, "Allied 29", "twice its morale 6"),
+        (TOBRUK, "Allied 2", "depleted: attack strength 2, defence strength 3, movement allowance 4"),
     ],
 )
 def test_what_is_shown_of_a_unit_has_derived_values_and_each_face(name, unit, line):
-    text = (folder_of(name) / "counters.yaml").read_text(encoding="utf-8")
+    text = ((CONTENT / name) / "counters.yaml").read_text(encoding="utf-8")
     more = "values:\n  - {id: twice, name: Twice its morale, derived: 2 × morale}\n"
-    change = {"counters.yaml": text.replace("values:\n", more, 1)} if name == "knights" else {}
-    game = load_game(folder_of(name), "none", change)
+    change = {"counters.yaml": text.replace("values:\n", more, 1)} if name == KNIGHTS else {}
+    game = load_game(CONTENT / name, "none", change)
     counter = next(part for part in look_up(game, unit).card.sections if part.heading == "Counter")
     assert line in [each.text for each in counter.lines]
 
 
 def test_a_unit_without_a_size_is_shown_without_that_line():
-    game = slice_of("western-desert")
+    game = game_of(DESERT)
     counter = next(part for part in look_up(game, "Allied 1").card.sections if part.heading == "Counter")
     assert not [each.text for each in counter.lines if each.text.startswith("size")]
 
 
 def test_a_slip_in_the_charts_is_found_and_stops_no_check():
-    text = (folder_of("knights") / "charts.yaml").read_text(encoding="utf-8")
+    text = ((CONTENT / KNIGHTS) / "charts.yaml").read_text(encoding="utf-8")
     bad = text.replace("basis: ", "bases: ", 1)
-    found = check(load_game(folder_of("knights"), "none", {"charts.yaml": bad}))
+    found = check(load_game(CONTENT / KNIGHTS, "none", {"charts.yaml": bad}))
     assert [each.code.id for each in found if each.span.file.endswith("charts.yaml")] != []

@@ -1,4 +1,4 @@
-"""Set-ups of the slices, unit by unit: against the checklists where they are there, and by themselves."""
+"""Set-ups as they are printed, unit by unit: against the checklists where they are there, and by themselves."""
 
 from __future__ import annotations
 
@@ -7,12 +7,7 @@ import pytest
 from scenario_forge import load_game
 from scenario_forge.api.play import prepare
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.game.forces import forces
-from scenario_forge.game.hexmap import hex_map
-
-from .conftest import folder_of, slice_of
-from .test_charts import printed
-from .test_counters import missing, on_counter
+from tests.content.games import CONTENT, KNIGHTS, game_of, missing, printed
 
 SIDES = ("axis", "allied")
 SCENARIOS = {
@@ -34,7 +29,7 @@ _BEGUN = {}
 def begun(scenario):
     """A scenario of *Knights of the Desert* when play begins, with all that its options add."""
     if scenario not in _BEGUN:
-        ready = prepare(slice_of("knights"), scenario, {"extra-depots"})
+        ready = prepare(game_of(KNIGHTS), scenario, {"extra-depots"})
         _BEGUN[scenario] = ready, ready.play.begin()
     return _BEGUN[scenario]
 
@@ -54,7 +49,7 @@ def where(scenario):
 
 def kinds():
     """By number of each unit: its row of the counters."""
-    return {unit.no: unit for unit in load_game(folder_of("knights")).one("counters", CountersDocument)[0].units}
+    return {unit.no: unit for unit in load_game(CONTENT / KNIGHTS).one("counters", CountersDocument)[0].units}
 
 
 @pytest.mark.parametrize(
@@ -76,7 +71,7 @@ def test_some_units_of_knights_stand_where_their_start_has_them(scenario, on_map
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("scenario", "start"), SCENARIOS.items())
 def test_every_scenario_of_knights_stands_unit_by_unit(scenario, start):
-    listed = missing("knights-of-the-desert", "X2")[f"setup_{start}"]
+    listed = missing(KNIGHTS, "X2")[f"setup_{start}"]
     wanted = {no: row["hex"] for side in SIDES for row in listed[side] for no in row["units"]}
     assert where(scenario) == wanted
 
@@ -86,7 +81,7 @@ def test_every_scenario_of_knights_stands_unit_by_unit(scenario, start):
 def test_every_scenario_of_knights_has_its_strengths(scenario, start):
     """X3; depots and garrisons have the same at every later start, and at the first what the counters print."""
     listed, units, found = (
-        missing("knights-of-the-desert", "X3")[f"start_{start}"],
+        missing(KNIGHTS, "X3")[f"start_{start}"],
         kinds(),
         of_units(scenario, "strength"),
     )
@@ -107,7 +102,7 @@ def test_every_scenario_of_knights_has_its_strengths(scenario, start):
 @pytest.mark.parametrize(("scenario", "start"), SCENARIOS.items())
 def test_every_scenario_of_knights_begins_with_its_supply_air_points_towns_and_forts(scenario, start):
     """X4, X5, X6, X7 and X20."""
-    (ready, state), units, listed = begun(scenario), kinds(), printed("knights-of-the-desert")["missing"]
+    (ready, state), units, listed = begun(scenario), kinds(), printed(KNIGHTS)["missing"]
     proposed = {row["id"]: row["proposed"] for row in listed}
     month = start.replace("_", "/")
     axis = proposed["X4"]["axis_units_3_1941" if start == "3_1941" else "axis_units_later"]
@@ -128,7 +123,7 @@ def test_every_scenario_of_knights_begins_with_its_supply_air_points_towns_and_f
 
 
 def test_units_of_knights_arrive_in_the_month_that_the_order_of_battle_prints():
-    listed = {int(row["unit"]): row["arrival"] for row in printed("knights-of-the-desert")["order_of_battle"]}
+    listed = {int(row["unit"]): row["arrival"] for row in printed(KNIGHTS)["order_of_battle"]}
     ready, _ = begun("campaign")
     months = {no: list(map(int, said.split("-"))) for no, said in listed.items() if "START" not in said}
     due = dict(zip(ready.compiled.units.no, ready.compiled.units.arrival, strict=True))
@@ -136,27 +131,6 @@ def test_units_of_knights_arrive_in_the_month_that_the_order_of_battle_prints():
 
 
 def test_the_extra_depots_of_knights_come_with_their_option_alone():
-    plain = prepare(slice_of("knights"), "tobruk-41")
+    plain = prepare(game_of(KNIGHTS), "tobruk-41")
     assert not OPTIONAL & set(plain.compiled.units.no)
     assert set(where("tobruk-41")) >= OPTIONAL
-
-
-# -- WW2 Western Desert Rules -----------------------------------------------------------------------
-
-
-def test_the_board_and_both_forces_of_the_meeting_engagement():
-    """MS4: terrain hex by hex, the track, and by hex the kind of stand and whether a headquarters is with it."""
-    game = slice_of("western-desert")
-    meeting = missing("western-desert", "MS4")["scenarios"][0]
-    names = {unit["id"]: on_counter(unit["name"]) for unit in missing("western-desert", "MS1")["units"]}
-    grid = hex_map(game)
-    letters = {"clear": ".", "wadi": "W", "scrub": "S", "hill": "H"}
-    rows = ["".join(letters[grid.terrain[grid.find(f"{c}{r}").hex]] for c in "ABCDEFGHI") for r in range(1, 7)]
-    assert rows == meeting["board"]
-    assert [line.hexes for line in grid.document.lines] == [meeting["road"]]
-    for side in SIDES:
-        own = [(unit.name, unit.no, unit.at_start("meeting")) for unit in forces(game).units() if unit.side == side]
-        led = {entry.token.attached for _name, _no, entry in own if entry and entry.kind == "attached"}
-        stands = {grid.name(e.hex): (name, no in led) for name, no, e in own if e and e.kind == "at"}
-        wanted = {hex_: text.partition(" +HQ") for hex_, text in meeting[side]["setup"].items()}
-        assert stands == {hex_: (names[id_], bool(led)) for hex_, (id_, led, _) in wanted.items()}

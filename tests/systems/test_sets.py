@@ -1,4 +1,4 @@
-"""Sets that a side picks in both slices: stacks, attackers, guns, losses, in whatever order they are marked."""
+"""Sets that a side picks: stacks, attackers, guns, losses, in whatever order they are marked."""
 
 from __future__ import annotations
 

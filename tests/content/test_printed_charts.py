@@ -1,12 +1,10 @@
-"""Charts and victory of the slices, cell by cell: against the checklists where they are there, and by themselves."""
+"""Charts and victory as they are printed, cell by cell: against the checklists where they are there, and by themselves."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
-import yaml
 
 from scenario_forge import check, load_game
 from scenario_forge.game.notations import number
@@ -17,27 +15,16 @@ from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.charts.blocks import Signs
 from scenario_forge.printing.charts.tables import chart_blocks
 from tests.as_printed import ours
-
-from .conftest import folder_of, slice_of
-
-CHECKLISTS = Path(__file__).resolve().parents[4] / "shared" / "checklists"
+from tests.content.games import CONTENT, DESERT, KNIGHTS, TOBRUK, game_of, printed
 
 
 def charts(name):
-    return tables(slice_of(name)).charts
+    return tables(game_of(name)).charts
 
 
 def cells(table):
     """Row heading: texts of its cells."""
     return {row.text: [cell.text for cell in line] for row, line in zip(table.rows, table.cells, strict=True)}
-
-
-def printed(name):
-    """The tables of a checklist; the comparison is left out where the checklists are not there."""
-    path = CHECKLISTS / f"{name}.yaml"
-    if not path.exists():
-        pytest.skip("the checklists are not here")
-    return yaml.safe_load(path.read_text(encoding="utf-8"))
 
 
 def texts(values):
@@ -57,32 +44,32 @@ IN_OTHER_DOCUMENTS = {"reinforcements_chart", "victory_chart", "unit_range_point
 
 
 def test_every_table_of_knights_is_a_chart_or_stands_in_its_own_document():
-    known = {name.lower() for name in printed("knights-of-the-desert")["tables"]}
-    assert known - {"missing_charts_named"} - IN_OTHER_DOCUMENTS == charts("knights").keys()
+    known = {name.lower() for name in printed(KNIGHTS)["tables"]}
+    assert known - {"missing_charts_named"} - IN_OTHER_DOCUMENTS == charts(KNIGHTS).keys()
 
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ONE_VALUE)
 def test_tables_of_one_column_of_knights(name):
-    table = printed("knights-of-the-desert")["tables"][name]
-    assert cells(charts("knights")[name.lower()]) == {str(row): [str(cell)] for row, cell in table.items()}
+    table = printed(KNIGHTS)["tables"][name]
+    assert cells(charts(KNIGHTS)[name.lower()]) == {str(row): [str(cell)] for row, cell in table.items()}
 
 
 @pytest.mark.parametrize("name", ROWS)
 def test_tables_of_several_columns_of_knights(name):
-    table = printed("knights-of-the-desert")["tables"][name]
+    table = printed(KNIGHTS)["tables"][name]
     rows = table.get("rows") or {
         row: line for row, line in table.items() if isinstance(line, list) and row != "columns"
     }
     rows = {row: line for row, line in rows.items() if row != "footnotes"}
-    found = charts("knights")[name.lower()]
+    found = charts(KNIGHTS)[name.lower()]
     assert cells(found) == {str(row): texts(line) for row, line in rows.items()}
     if "columns" in table and name != "terrain_effects":  # whose heads stand in two lines
         assert [column.text for column in found.columns] == table["columns"]
 
 
 def test_lists_of_knights():
-    tables_, found = printed("knights-of-the-desert")["tables"], charts("knights")
+    tables_, found = printed(KNIGHTS)["tables"], charts(KNIGHTS)
     listed = {each["name"]: [each["dates"], each["turns"]] for each in tables_["scenario_list"]}
     assert cells(found["scenario_list"]) == listed
     assert cells(found["supply_range"]) == {name: [str(hexes)] for name, hexes in tables_["supply_range"]}
@@ -92,12 +79,12 @@ def test_lists_of_knights():
 
 def levels_of_the_print(found):
     """Return the levels of victory but those of our own scenarios alone."""
-    own = {*ours("knights-of-the-desert")}
+    own = {*ours(KNIGHTS)}
     return [each for each in found.levels if not {*each.levels.scenarios} <= own]
 
 
 def test_victory_of_knights():
-    tables_, found = printed("knights-of-the-desert")["tables"], ending(slice_of("knights"))
+    tables_, found = printed(KNIGHTS)["tables"], ending(game_of(KNIGHTS))
     printed_levels = levels_of_the_print(found)
     columns = {name: ranges for name, ranges in tables_["victory_chart"].items() if name != "levels"}
     assert [[level.range for level in each.levels.levels] for each in printed_levels] == list(columns.values())
@@ -114,14 +101,14 @@ def test_victory_of_knights():
 
 def test_knights_by_itself():
     """Counts of cells and some of them, for when the checklists are not there (X)."""
-    found = charts("knights")
+    found = charts(KNIGHTS)
     sizes = {name: sum(map(len, table.cells)) for name, table in found.items()}
     assert len(found) == 27
     assert (sizes["combat_loss"], sizes["combat_supply"], sizes["combat_operation"]) == (90, 72, 36)
     loss = found["combat_loss"]
     assert loss.at(loss.row("1000"), loss.column("9")).text == "59"
     assert number(found["risk_x"].at(2, 0).meaning, "high") == Fraction(116, 100)
-    levels = levels_of_the_print(ending(slice_of("knights")))
+    levels = levels_of_the_print(ending(game_of(KNIGHTS)))
     assert [(each.levels.scenarios, len(each.levels.levels)) for each in levels] == [
         ([name], 6) for name in ("tobruk-41", "tobruk-42", "el-alamein", "campaign-41", "campaign-42", "campaign")
     ]
@@ -131,7 +118,7 @@ def test_printed_contradictions_of_knights_are_found():
     """The two risk tables differ in rows 13 and 14, a supply cell and an air loss break their formulas (X); the chart
     of victory lacks a minus sign in five columns, and 12 hexes score twice (III.2.I.3)."""
     codes = ("CHT008", "CHT012", "VIC017")
-    found = [finding for finding in check(slice_of("knights")) if finding.code.id in codes]
+    found = [finding for finding in check(game_of(KNIGHTS)) if finding.code.id in codes]
     said = sorted((finding.code.id, finding.message.split(",")[0]) for finding in found)
     assert said == [
         ("CHT008", "the two copies differ: `.73-1.58` here"),
@@ -149,9 +136,9 @@ def test_printed_contradictions_of_knights_are_found():
     ]
 
 
-@pytest.mark.parametrize("name", ["knights", "rats-of-tobruk", "western-desert"])
+@pytest.mark.parametrize("name", [KNIGHTS, TOBRUK, DESERT])
 def test_nothing_of_charts_and_victory_is_left_with_errata(name):
-    found = check(load_game(folder_of(name), errata="all"))
+    found = check(load_game(CONTENT / name, errata="all"))
     assert [finding for finding in found if finding.code.id[:3] in ("CHT", "VIC", "ERR")] == []
 
 
@@ -160,15 +147,15 @@ def test_nothing_of_charts_and_victory_is_left_with_errata(name):
 )
 def test_losses_between_two_printed_strengths_are_in_proportion(points, intensity, loss):
     """X: the chart gives losses for some strengths of the attacker; 400 lies half-way from 300 to 500."""
-    table = charts("knights")["combat_loss"]
+    table = charts(KNIGHTS)["combat_loss"]
     assert play_samples(table).at(table.column(intensity), points) == loss
 
 
 def test_how_samples_are_read_and_which_dice_are_thrown_is_printed():
     """X (losses for some strengths), 10.3 (three dice at night)."""
     blocks = {}
-    for name in ("knights", "rats-of-tobruk"):
-        game = slice_of(name)
+    for name in (KNIGHTS, TOBRUK):
+        game = game_of(name)
         blocks |= chart_blocks(game, Signs(Brief(game)))
     assert blocks["combat_loss"]["notes"] == ["Between two rows, in proportion."]
     assert blocks["combat_results"]["aside"] == "Rule 10.1 · 2d6, night 3d6"
@@ -184,7 +171,7 @@ def test_how_samples_are_read_and_which_dice_are_thrown_is_printed():
 )
 def test_the_ratio_is_rounded_for_the_defender_and_night_totals_end_at_12(attack, defence, total, result):
     """10.2, 10.3: ratios in favour of the defender; three dice at night, totals above 12 as 12."""
-    chart = charts("rats-of-tobruk")["combat_results"]
+    chart = charts(TOBRUK)["combat_results"]
     assert chart.chart.dice_when == {"night": "3d6"}
     table = play_table(chart)
     assert table.at(table.column((attack, defence)), total) == result
@@ -193,33 +180,14 @@ def test_the_ratio_is_rounded_for_the_defender_and_night_totals_end_at_12(attack
 # -- Western Desert ---------------------------------------------------------------------------------
 
 
-def test_charts_of_the_western_desert():
-    tables_, found = printed("western-desert")["tables"], charts("western-desert")
-    assert [column.text for column in found["combat_results"].columns] == texts(tables_["combat_results"]["columns"])
-    rows = {str(row): line for row, line in tables_["combat_results"]["rows"].items()}
-    assert cells(found["combat_results"]) == rows
-    assert cells(found["legend"]) == {code: [text] for code, text in tables_["combat_results"]["legend"].items()}
-    needed = {str(each["ap"]): [each["needs"]] for each in tables_["action_points"]["rows"]}
-    assert cells(found["action_points"]) == needed
-    for name in ("ap_costs_printed_list", "ap_costs_elsewhere", "terrain_list", "combat_modifiers"):
-        assert cells(found[name]) == {row: [str(cell)] for row, cell in tables_[name]["rows"].items()}
-    for name in ("suggested_defence_values", "suggested_combat_ranges", "suggested_movement_values"):
-        assert cells(found[name]) == {row: [text] for row, text in tables_[name]["rows"]}
-    sight = cells(found["visibility"])
-    for each in tables_["visibility"]["rows"]:
-        _hours, still, moving, hill = sight[each["period"]]
-        assert [still, moving] == [str(each["stationary"]), str(each["moving"])]
-        assert hill == str(each.get("from_hill_or_escarpment", ""))
-
-
 @pytest.mark.parametrize(("value", "roll", "result"), [(-9, 6, "DIS"), (0, 3, "DIS"), (1, 4, "EL"), (7, 1, "DIS")])
 def test_combat_results_of_the_western_desert_in_play(value, roll, result):
-    table = play_table(charts("western-desert")["combat_results"])
+    table = play_table(charts(DESERT)["combat_results"])
     assert table.at(table.column(value), roll) == result
 
 
 def test_a_lead_of_three_wins_in_the_western_desert():
-    (levels,) = ending(slice_of("western-desert")).levels
+    levels = next(each for each in ending(game_of(DESERT)).levels if each.levels.id == "harmat")
     assert [
         (level.side, band.low, band.high) for level, band in zip(levels.levels.levels, levels.bands, strict=True)
     ] == [

@@ -17,8 +17,7 @@ from scenario_forge.game.notations import NotationError
 from scenario_forge.game.placement import Placement
 from scenario_forge.printing.brief import words_of
 from scenario_forge.printing.set_up_card import set_up_card
-
-from .conftest import folder_of, slice_of
+from tests.content.games import CONTENT, TOBRUK, game_of
 
 COUNTERS = """basis: proposed
 values:
@@ -50,10 +49,10 @@ SCENARIO = "basis: proposed\nscenario: try\ntitle: Try\nstart: turn-1\nstop: tur
 
 def game(folder, axis=(), allied=(), later=None, north=None):
     """The map of Tobruk with units in these cells, by number from 1 on, and no rules but of a set-up."""
-    made = folder / "rats-of-tobruk"
+    made = folder / TOBRUK
     made.mkdir()
     for name in ("game.yaml", "map.yaml", "time-track.yaml"):
-        shutil.copy(folder_of("rats-of-tobruk") / name, made)
+        shutil.copy((CONTENT / TOBRUK) / name, made)
     if north:
         drawn = (made / "map.yaml").read_text()
         (made / "map.yaml").write_text(re.sub(r'row: "01", tobruk: "[^"]*"', f'row: "01", tobruk: "{north}"', drawn))
@@ -102,7 +101,7 @@ def test_a_marker_cannot_start_as_units_do():
 
 
 def test_the_perimeter_is_all_that_the_ditch_encloses():
-    grid = hex_map(slice_of("rats-of-tobruk"))
+    grid = hex_map(game_of(TOBRUK))
     inside = grid.areas["perimeter"]
     assert {grid.find(name).hex for name in ("4614", "4321", "2923")} <= inside
     assert not {grid.find(name).hex for name in ("0101", "0146", "2046", "0120")} & inside
@@ -188,7 +187,7 @@ def test_a_set_up_card_says_open_starts_and_counts_turns(tmp_path):
 def test_a_message_names_a_side_as_it_is_printed(tmp_path):
     (tmp_path / "a").mkdir()
     made = game(tmp_path / "a", ("on:9",))
-    path = tmp_path / "a" / "rats-of-tobruk" / "game.yaml"
+    path = tmp_path / "a" / TOBRUK / "game.yaml"
     path.write_text(path.read_text().replace("name: Axis", "name: Afrika Korps"))
     found = [each.message for each in check(load_game(path.parent, errata="none")) if each.code.id == "OOB054"]
     assert made.side_names["axis"] == "Axis"
