@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.systems.western_desert.parameters import WesternDesertRules
-from scenario_forge.wargame.forces.card import force_texts
+from scenario_forge.wargame.forces.card import force_lists, force_texts
 from scenario_forge.wargame.forces.checks import CODES, force_findings
 from scenario_forge.wargame.forces.document import ForcesDocument
 from scenario_forge.wargame.forces.purchase import bought
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.game.game import Game
+    from scenario_forge.game.system import ForceList
     from scenario_forge.systems.western_desert.play import WesternDesertPlay
 
 
@@ -52,6 +53,10 @@ class WesternDesert(WargameSystem):
     def card_texts(self, game: Game, scenario: str, side: str, words: Callable[..., str]) -> Iterable[tuple[str, str]]:
         """Return the force of which the units of a side are."""
         return force_texts(game, scenario, side, words)
+
+    def force_lists(self, game: Game) -> Sequence[ForceList]:
+        """Return the forces that players may buy."""
+        return force_lists(game)
 
     def play_type(self) -> type[WesternDesertPlay]:
         """Return the class that plays a scenario, with the steps of this game."""

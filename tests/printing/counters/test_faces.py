@@ -336,7 +336,11 @@ def test_the_key_explains_all_that_stands_on_the_counters(folder, width, brief_o
     used = {value for unit in document.units for value in (unit.size, unit.type, unit.nationality)}
     named = [*document.sizes, *document.types, *brief.game.about.nationalities]
     signs = [word.name for value in document.values if any(each.mark for each in value.words) for word in value.words]
-    meant = [*signs, *(each.name for each in named if each.id in used), *(each.name for each in document.markers if each.count)]
+    meant = [
+        *signs,
+        *(each.name for each in named if each.id in used),
+        *(each.name for each in document.markers if each.count),
+    ]
     above = ["size"] if document.sizes else ["facing"] if document.facing != "none" else []
     parts = [brief.words(f"key_part_{part}") for part in ("number", *above, "nation", "symbol", "identity")]
     values = [value.name for value in document.values if value.at and value.of == "unit"]
