@@ -51,8 +51,15 @@ class WesternDesert(WargameSystem):
         return bought(game, scenario, orders)
 
     def card_texts(self, game: Game, scenario: str, side: str, words: Callable[..., str]) -> Iterable[tuple[str, str]]:
-        """Return the force of which the units of a side are."""
-        return force_texts(game, scenario, side, words)
+        """Return the airstrikes of a side, and the force of which its units are."""
+        found = game.one("rules", WesternDesertRules)
+        flown = found[0].airstrikes.get(scenario, {}).get(side, 0) if found else 0
+        strikes = [(words("card_airstrikes"), str(flown))] if flown else []
+        return [*strikes, *force_texts(game, scenario, side, words)]
+
+    def words(self) -> Mapping[str, str]:
+        """Return the words of the shelf, and of airstrikes."""
+        return {**super().words(), "card_airstrikes": "Airstrikes"}
 
     def force_lists(self, game: Game) -> Sequence[ForceList]:
         """Return the forces that players may buy."""
