@@ -285,6 +285,40 @@ class LackingPieces:
     """Ids of the formations whose chits players draw, though their rows do not say `chit: true`."""
 
 
+@dataclass(frozen=True, slots=True)
+class ForceChoice:
+    """Units of which a line of a force leaves the choice, by name, and how many of them there may be."""
+
+    units: tuple[str, ...]
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class ForceLine:
+    """A line of a force: how many units it has, and of which."""
+
+    title: str
+    count: int
+    of: tuple[ForceChoice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForceList:
+    """A force of which a player buys the units before a game."""
+
+    title: str
+    side: str
+    units: int
+    lines: tuple[ForceLine, ...]
+    headquarters: int = 0
+    more_headquarters: Mapping[str, int] = field(default_factory=dict)
+    """How many it has by an option."""
+    clause: str = ""
+    scenarios: Mapping[str, bool] = field(default_factory=dict)
+    """The scenarios in which its side has it; true where it has a part of it."""
+
+
 class Sentence(NamedTuple):
     """What a rulebook would say of one rule."""
 
@@ -345,6 +379,10 @@ class System:
         words: Callable[..., str],  # noqa: ARG002
     ) -> Iterable[tuple[str, str]]:
         """Return what a set-up card says besides of a side in a scenario: titles with their texts."""
+        return ()
+
+    def force_lists(self, game: Game) -> Sequence[ForceList]:  # noqa: ARG002 - for systems to override
+        """Return the forces that players may buy, in printed order."""
         return ()
 
     def kept_by_start(self, game: Game) -> Sequence[KeptByStart]:  # noqa: ARG002

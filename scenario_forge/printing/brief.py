@@ -189,6 +189,7 @@ COMPONENTS = {
     "labels": "scenario_forge.printing.counters.manifest:label_jobs",
     "box": "scenario_forge.printing.tuck_box:jobs",
     "setup-card": "scenario_forge.printing.set_up_card:jobs",
+    "force-sheet": "scenario_forge.printing.force_sheet:jobs",
     "rules": "scenario_forge.printing.booklet.booklet:jobs",
     "leaflet": "scenario_forge.printing.leaflet:jobs",
 }

@@ -323,6 +323,7 @@ KINDS = {
     "map": ("map",),
     "counters": ("counters",),
     "setup-card": ("orders-of-battle", "scenarios"),
+    "force-sheet": ("forces",),
     "orders-of-battle": ("orders-of-battle",),
     "rules": ("rulebook", "options"),
     "charts": ("charts", "victory", "time-track"),

@@ -393,13 +393,18 @@ def _parts(runs: Iterable[Run], start: float, size: float, spacing: float) -> It
         start += extent.width * size + extent.glyphs * spacing
 
 
+def descends(text: str) -> bool:
+    """Return whether a sign of a text hangs below the base line."""
+    return _DESCENDS.search(text) is not None
+
+
 def text_box(
     at: XY, text: str, size: float, face: Face = "sans", anchor: Anchor = "start", turn: float = 0, spacing: float = 0
 ) -> Box:
     """Return the rectangle around the letters of a text; upright also where the text is turned."""
     wide = width_of(text, size, face, spacing)
     left = at[0] - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
-    box = (left, at[1] - CAP_HEIGHT * size, left + wide, at[1] + (DESCENT * size if _DESCENDS.search(text) else 0.0))
+    box = (left, at[1] - CAP_HEIGHT * size, left + wide, at[1] + (DESCENT * size if descends(text) else 0.0))
     return turned_box(box, at, turn) if turn else box
 
 

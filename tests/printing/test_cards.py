@@ -110,6 +110,15 @@ def test_a_card_says_who_is_first_in_each_turn_where_the_scenario_sets_the_order
     assert _of("ridge", "dawn")["french"]["facts"][0] == "First turn: Turn 1", "the track says it turn by turn"
 
 
+def test_a_card_says_how_many_airstrikes_its_side_has_and_with_which_force_it_plays():
+    both = _of("western-desert", "abd")
+    named = {side: {s["title"]: s["names"] for s in card["sections"] if "names" in s} for side, card in both.items()}
+    assert named["allied"]["Airstrikes"] == "1"
+    assert "Airstrikes" not in named["axis"]
+    assert "Bought of: Italian Armoured Force" in named["axis"]
+    assert "Bought with the Force Sheet Instead" in named["axis"], "room for the name of another"
+
+
 def test_a_card_has_the_rows_of_the_ledger_that_only_some_scenarios_score():
     """Of Fuka alone its own; rows that count in every scenario are on the charts."""
 

@@ -12,7 +12,7 @@ from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.face import SizeMark, draw_symbol, shape
 from scenario_forge.printing.counters.markers import chit_face, chits, printed_markers
 from scenario_forge.printing.counters.pieces import marker_front, unit_back
-from scenario_forge.printing.counters.units import formations, initials, unit_face
+from scenario_forge.printing.counters.units import faces_ways, formations, initials, unit_face
 from scenario_forge.printing.counters.values import LEAST, draw_mark, plain_text, values_at
 from scenario_forge.printing.fonts import CAP_HEIGHT, wrap
 from scenario_forge.printing.profile import POINT
@@ -300,32 +300,42 @@ class _Key:
                 -each.no,
             ),
         )
-        large = Brief(self.brief.game, replace(self.brief.profile, counter=_SAMPLE))
-        face = unit_face(large, unit)
-        left = (self.width - _SAMPLE) / 2
-        self.canvas.place(face.canvas(), (left, 1.0))
-        self.canvas.rect((left, 1.0, left + _SAMPLE, 1.0 + _SAMPLE), stroke=self.brief.palette["ink"], width=0.2)
-        places = {mark.role: mark.box for mark in face.art.texts}
-        named: dict[bool, list[tuple[XY, str]]] = {True: [], False: []}
-        for key, right, at in _parts(places, _SAMPLE):
-            named[right].append(((left + at[0], 1.0 + at[1]), self.brief.words(key)))
-        for said, right, at in _values(self.brief, self.document, unit, places):
-            named[right].append(((left + at[0], 1.0 + at[1]), said))
-        for right, found in named.items():
-            self._callouts(sorted(found, key=lambda pair: pair[0][1]), left, right=right)
-        self.low = _SAMPLE + 4.0
+        self._explained(unit, whole=True)
+        shown, wanted = _shown(unit), {value for each in units for value in _shown(each)}
+        while wanted - shown:  # units with values that it has not
+            unit = max(units, key=lambda each: (len(_shown(each) - shown), -each.no))
+            shown |= _shown(unit)
+            self._explained(unit, whole=False)
         said = " ".join(self.brief.words(key) for key in _sample_notes(self.document, grouped=bool(grouped)))
         for line in wrap(said, _TAIL * self.scale, "sans", self.width, 4):
             self.low += 1.3 * _TAIL * self.scale
             self._text((0.0, self.low), line, _TAIL, bold=False, quiet=True)
         self.low += 2.0
 
-    def _callouts(self, found: Sequence[tuple[XY, str]], left: float, *, right: bool) -> None:
-        pitch, low = 4.4 * self.scale, 3.0
+    def _explained(self, unit: UnitCounter, *, whole: bool) -> None:
+        """Draw a unit with its values named; with ``whole``, all its other parts too."""
+        large = Brief(self.brief.game, replace(self.brief.profile, counter=_SAMPLE))
+        face, left, top = unit_face(large, unit), (self.width - _SAMPLE) / 2, self.low + 1.0
+        self.canvas.place(face.canvas(), (left, top))
+        self.canvas.rect((left, top, left + _SAMPLE, top + _SAMPLE), stroke=self.brief.palette["ink"], width=0.2)
+        places = {mark.role: mark.box for mark in face.art.texts}
+        named: dict[bool, list[tuple[XY, str]]] = {True: [], False: []}
+        parts = _parts(places, _SAMPLE, sized=bool(unit.size), faces=faces_ways(self.brief.game)) if whole else ()
+        for key, right, at in parts:
+            named[right].append(((left + at[0], top + at[1]), self.brief.words(key)))
+        for said, right, at in _values(self.brief, self.document, unit, places):
+            named[right].append(((left + at[0], top + at[1]), said))
+        for right, found in named.items():
+            self._callouts(sorted(found, key=lambda pair: pair[0][1]), (left, top), right=right)
+        self.low += _SAMPLE + 4.0
+
+    def _callouts(self, found: Sequence[tuple[XY, str]], corner: XY, *, right: bool) -> None:
+        left, top = corner
+        pitch, low = 4.4 * self.scale, top + 2.0
         edge = left + _SAMPLE + 5.0 if right else left - 5.0
         for number, ((x, y), said) in enumerate(found):
             rest = len(found) - number - 1
-            at = max(low, min(y, 1.0 + _SAMPLE - 1.0 - rest * pitch))
+            at = max(low, min(y, top + _SAMPLE - 1.0 - rest * pitch))
             low = at + pitch
             ink = self.brief.palette["road"]
             self.canvas.line([(edge, at), (edge + (-2.5 if right else 2.5), at), (x, y)], stroke=ink, width=0.2)
@@ -396,7 +406,12 @@ def _marked(unit: UnitCounter) -> int:
 
 def _said(unit: UnitCounter) -> int:
     """How many values a counter shows."""
-    return sum(len(values_at(unit, spot)) for spot in ("foot", "left", "middle", "right"))
+    return len(_shown(unit))
+
+
+def _shown(unit: UnitCounter) -> frozenset[str]:
+    """The values that a counter shows."""
+    return frozenset(each.id for spot in ("foot", "left", "middle", "right") for each in values_at(unit, spot))
 
 
 def _sample_notes(document: CountersDocument, *, grouped: bool) -> Iterator[str]:
@@ -412,12 +427,15 @@ def _sample_notes(document: CountersDocument, *, grouped: bool) -> Iterator[str]
         yield "key_sample_strength"
 
 
-def _parts(places: dict[str, Box], side: float) -> Iterator[tuple[str, bool, XY]]:
+def _parts(places: dict[str, Box], side: float, *, sized: bool, faces: bool) -> Iterator[tuple[str, bool, XY]]:
     """Words of the parts of a unit, whether they stand at its right, and a point of each."""
     if "set-up-number" in places:
         left, top, _right, bottom = places["set-up-number"]
         yield "key_part_number", False, (left, (top + bottom) / 2)
-    yield "key_part_size", True, (side * 0.56, side * 0.135)
+    if sized:
+        yield "key_part_size", True, (side * 0.56, side * 0.135)
+    elif faces:
+        yield "key_part_facing", True, (side * 0.53, side * 0.135)
     yield "key_part_nation", True, (side * 0.86, side * 0.15)
     if "parent" in places:
         left, top, _right, bottom = places["parent"]

@@ -34,7 +34,7 @@ from scenario_forge.printing.counters.values import (
 from scenario_forge.printing.fonts import DESCENT, fitting_size, width_of
 from scenario_forge.printing.palette import mix
 from scenario_forge.printing.profile import POINT
-from scenario_forge.printing.svg import xy
+from scenario_forge.printing.svg import descends, xy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -376,8 +376,10 @@ class _Front:
         """Which way a unit faces that stands as it lies here: up."""
         if not faces_ways(self.brief.game):
             return
-        unit, (x, y) = self.frame.unit, (self.frame.x(3.1), self.frame.inset)
-        tip, left, right = ((x, y), (x - 0.7 * unit, y + unit), (x + 0.7 * unit, y + unit))
+        # in the middle of the edge, where no size stands
+        x, y = (self.frame.x(3.1) if self.unit.size else self.frame.middle), self.frame.inset
+        high = self.frame.unit * (1.0 if self.unit.size else 1.5)
+        tip, left, right = ((x, y), (x - 0.7 * high, y + high), (x + 0.7 * high, y + high))
         self.canvas.path("M" + "L".join(map(xy, (tip, left, right))) + "Z", fill=self.ink, cls="facing")
 
     def _value(self, left: float, right: float, middle: float) -> None:
@@ -407,8 +409,9 @@ class _Front:
         draw_marks(self.canvas, values, x - half + pad * size, low, size, self.ink)
 
     def _foot(self, values: Sequence[ShownValue]) -> float:
-        """The base line of the values along the foot, in millimetres."""
-        return self.frame.side - self.frame.inset - padding(values) * self.size["value"] / 2
+        """The base line of the values along the foot, in millimetres; brackets hang below it."""
+        below = padding(values) / 2 + (DESCENT if descends(text_of(values)) else 0.0)
+        return self.frame.side - self.frame.inset - below * self.size["value"]
 
     def _tops(self, values: Sequence[ShownValue]) -> tuple[float, float]:
         """How high the first and the last value along the foot reach: higher where a shape stands round it."""

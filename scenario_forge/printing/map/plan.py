@@ -7,6 +7,7 @@ from functools import cached_property
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from scenario_forge.game.scenarios import scenarios
 from scenario_forge.hexes import OFF, extent
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.pieces import blank, marker_front, unit_front
@@ -51,6 +52,8 @@ if TYPE_CHECKING:
 
 MARGIN = 10.0
 """From the art to the edge of a poster, at least: room for marks and foot."""
+_FOOT = 3.0
+"""What a panel below a board leaves for the foot of the page, which a printer cannot print so near the edge."""
 
 
 @dataclass
@@ -71,6 +74,17 @@ class MapPlan:
     placed: list[PlacedPanel] = field(default_factory=list)
     left_over: list[Panel] = field(default_factory=list)
     """Panels that found no room: they go on sheets of their own."""
+    board: Paper | None = None
+    """The printer's paper, as it lies, where scenarios choose among sheets and each fits on it: these are boards."""
+
+    @property
+    def beside(self) -> Style:
+        """Measures of the panels: beside boards, they are not as large as their hexes."""
+        return replace(self.style, unit=1.0) if self.board else self.style
+
+    def paper(self, number: int) -> Paper:
+        """Return the paper of a sheet: the printer's, where it is a board, else a poster."""
+        return self.board or poster_paper(self.sheet_arts[number])
 
     @cached_property
     def labels(self) -> list[Label]:
@@ -91,6 +105,8 @@ def plan_map(brief: Brief, linked: HexMap) -> MapPlan:
     taken = _taken(frame, sheets)
     names = curved_names(frame, taken, style.unit)
     plan = MapPlan(brief, style, frame, sheets, frame.box, [f.box for f in sheets], taken, names)
+    if any(each.document.boards for each in scenarios(brief.game).listed):
+        plan.board = _board_paper(brief.paper, plan.sheet_arts)
     _place_panels(plan, _letters(names))
     return plan
 
@@ -100,9 +116,19 @@ def poster_paper(art: Box) -> Paper:
     wide, high = art[2] - art[0] + 2 * MARGIN, art[3] - art[1] + 2 * MARGIN
     for paper in POSTERS:
         for each in (paper, paper.turned()):
-            if wide <= each.width and high <= each.height:
+            if _holds(each, art):
                 return each
     return Paper(f"{round(wide)}x{round(high)}mm", wide, high)
+
+
+def _holds(paper: Paper, art: Box) -> bool:
+    """Whether a paper has room for the art and margins."""
+    return art[2] - art[0] + 2 * MARGIN <= paper.width and art[3] - art[1] + 2 * MARGIN <= paper.height
+
+
+def _board_paper(paper: Paper, arts: list[Box]) -> Paper | None:
+    """The printer's paper, upright or lying, if each sheet fits on a page of it."""
+    return next((each for each in (paper, paper.turned()) if all(_holds(each, art) for art in arts)), None)
 
 
 def _taken(frame: MapFrame, sheets: list[MapFrame]) -> TakenSpace:
@@ -141,7 +167,8 @@ def _letters(names: list[CurvedName]) -> list[Box]:
 
 
 def _place_panels(plan: MapPlan, keep: list[Box]) -> None:
-    style, linked = plan.style, plan.frame.linked
+    linked = plan.frame.linked
+    style = plan.beside
     homes = _homes(linked, len(plan.sheets))
     boxes = [replace(off_map(style, box), home=homes.get(box.side or "")) for box in linked.document.boxes]
     panels = [replace(panel, home=homes.get(panel.side)) for panel in _panels(style, linked)]
@@ -238,7 +265,7 @@ def _widen(plan: MapPlan, waiting: list[Panel]) -> None:
 
 def _strip(plan: MapPlan, waiting: list[Panel]) -> list[Panel]:
     """What fits below the map on the poster paper of a sheet."""
-    half, pad = plan.frame.size / 2, plan.style.mm(4)
+    half, pad = plan.frame.size / 2, plan.beside.mm(4)
     _widen(plan, waiting)
     zones, rooms = [], []
     last = len(plan.sheets) - 1
@@ -246,10 +273,10 @@ def _strip(plan: MapPlan, waiting: list[Panel]) -> list[Panel]:
         _, top, _, bottom = each.box
         left, right = (each.box[0], each.box[2]) if last else (plan.art[0], plan.art[2])
         zones.append((left + (half if number else 0) + pad, right - (half if number < last else 0) - pad))
-        paper = poster_paper(plan.sheet_arts[number])
-        rooms.append(paper.height - 2 * MARGIN - (bottom - top))
+        paper = plan.paper(number)
+        rooms.append(paper.height - 2 * MARGIN - (bottom - top) - (_FOOT if plan.board else 0.0))
     bottom = plan.frame.box[3]
-    found, height = fill_strip(plan.style, zones, bottom, waiting, min(rooms))
+    found, height = fill_strip(plan.beside, zones, bottom, waiting, min(rooms))
     plan.placed += found
     plan.art = (*plan.art[:3], plan.art[3] + height)
     plan.sheet_arts = [(*box[:3], box[3] + height) for box in plan.sheet_arts]

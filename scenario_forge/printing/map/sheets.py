@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.printing.brief import Job, PrintedDocument
 from scenario_forge.printing.lint import PRT009, too_pale, too_small
-from scenario_forge.printing.map.plan import MARGIN, draw_art, plan_map, poster_paper
+from scenario_forge.printing.map.plan import MARGIN, draw_art, plan_map
 from scenario_forge.printing.map.tiles import MARK, OFF, crop_marks, draw_mark_line, tile_art, tiles_pdf, tiling_cuts
-from scenario_forge.printing.profile import POSTERS, Paper
+from scenario_forge.printing.profile import POINT, POSTERS, Paper
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
 
@@ -74,7 +74,7 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG0
     drawn = DrawnMap(brief, linked)
     plan, sheets = drawn.plan, linked.document.grid.sheets
     for number, each in enumerate(sheets):
-        paper = poster_paper(plan.sheet_arts[number]).name
+        paper = plan.paper(number).name
         title = drawn.title("map_sheet_document", sheet=each.name or each.id)
         file = brief.file(NAME, each.id, paper=paper)
         yield Job(NAME, file, title, partial(_sheet, drawn, number, title), shows_all=len(sheets) == 1)
@@ -82,8 +82,9 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG0
         paper = joined_paper(plan.art).name
         title = drawn.title("map_joined_document")
         yield Job(NAME, brief.file(NAME, "joined", paper=paper), title, partial(_joined, drawn), shows_all=True)
-    title = drawn.title("map_tiles_document")
-    yield Job(NAME, brief.file(NAME, "pages"), title, partial(_tiles, drawn, title))
+    if plan.board is None:
+        title = drawn.title("map_tiles_document")
+        yield Job(NAME, brief.file(NAME, "pages"), title, partial(_tiles, drawn, title))
     if plan.left_over:
         title = drawn.title("map_tracks_document")
         yield Job(NAME, brief.file(NAME, "tracks"), title, partial(_tracks, drawn, title))
@@ -92,12 +93,22 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG0
 def _sheet(drawn: DrawnMap, number: int, title: str) -> PrintedDocument:
     plan = drawn.plan
     art, frame = plan.sheet_arts[number], plan.sheets[number]
-    page = poster(plan, frame, art, poster_paper(art), title)
+    page = poster(plan, frame, art, plan.paper(number), title)
+    if plan.board:
+        found = drawn.linked.document.grid.sheets[number]
+        _name(page, drawn.brief, art, found.name or found.id)
     name = f"map-{drawn.linked.grid.sheets[number].id}"
     facts = {**drawn.facts, "hexes": len(frame.hexes)}
     return PrintedDocument(
         sheets_pdf(drawn.brief, title, [page]), {name: page.drawing.svg()}, list(drawn.findings), facts=facts
     )
+
+
+def _name(page: PrintedPage, brief: Brief, art: Box, name: str) -> None:
+    """Write the name of a board over it, outside the cut."""
+    at = (art[0] + 4 * MARK, art[1] - brief.profile.bleed - 1.2)
+    ink, on = brief.palette["ink"], brief.palette["page"]
+    page.drawing.text(at, name, 10 * POINT, face="sans-bold", fill=ink, on=on, role="board")
 
 
 def _joined(drawn: DrawnMap) -> PrintedDocument:
@@ -159,6 +170,8 @@ def hard_to_read(plan: MapPlan, texts: Sequence[TextMark]) -> list[Diagnostic]:
 
 
 TOP, SIDE, FOOT = 14.0, 14.0, 16.0
+_BOARD_FOOT = 4.8
+"""How far the foot of a board stands above the edge of the paper: farther than on a poster, which is cut."""
 GAP = 8.0
 
 
@@ -209,7 +222,12 @@ def poster(plan: MapPlan, frame: MapFrame, art: Box, paper: Paper, label: str) -
     bleed = plan.brief.profile.bleed
     reach = (trim[0] - bleed, trim[1] - bleed, trim[2] + bleed, trim[3] + bleed)
     return PrintedPage(
-        canvas, label, trim, reach, foot_inset=max(across, MARGIN) + 2 * MARK, foot_up=min(3.5, down / 3)
+        canvas,
+        label,
+        trim,
+        reach,
+        foot_inset=max(across, MARGIN) + 2 * MARK,
+        foot_up=_BOARD_FOOT if plan.board and plan.board.name == paper.name else min(3.5, down / 3),
     )
 
 

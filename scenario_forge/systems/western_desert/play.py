@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.numbers import GameState
 
 Facing.deeds = (Smoke, Airstrike)
-Facing.steps = {"phase-end": ("7", phase_end)}
+Facing.steps = {"phase-end": ("26.4", phase_end)}
 
 
 class WesternDesertPlay(WargamePlay):

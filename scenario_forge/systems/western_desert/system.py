@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.systems.western_desert.parameters import WesternDesertRules
-from scenario_forge.wargame.forces.card import force_texts
+from scenario_forge.wargame.forces.card import force_lists, force_texts
 from scenario_forge.wargame.forces.checks import CODES, force_findings
 from scenario_forge.wargame.forces.document import ForcesDocument
 from scenario_forge.wargame.forces.purchase import bought
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.game.game import Game
+    from scenario_forge.game.system import ForceList
     from scenario_forge.systems.western_desert.play import WesternDesertPlay
 
 
@@ -50,8 +51,19 @@ class WesternDesert(WargameSystem):
         return bought(game, scenario, orders)
 
     def card_texts(self, game: Game, scenario: str, side: str, words: Callable[..., str]) -> Iterable[tuple[str, str]]:
-        """Return the force of which the units of a side are."""
-        return force_texts(game, scenario, side, words)
+        """Return the airstrikes of a side, and the force of which its units are."""
+        found = game.one("rules", WesternDesertRules)
+        flown = found[0].airstrikes.get(scenario, {}).get(side, 0) if found else 0
+        strikes = [(words("card_airstrikes"), str(flown))] if flown else []
+        return [*strikes, *force_texts(game, scenario, side, words)]
+
+    def words(self) -> Mapping[str, str]:
+        """Return the words of the shelf, and of airstrikes."""
+        return {**super().words(), "card_airstrikes": "Airstrikes"}
+
+    def force_lists(self, game: Game) -> Sequence[ForceList]:
+        """Return the forces that players may buy."""
+        return force_lists(game)
 
     def play_type(self) -> type[WesternDesertPlay]:
         """Return the class that plays a scenario, with the steps of this game."""

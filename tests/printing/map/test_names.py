@@ -27,6 +27,8 @@ def texts(plan):
     found = {}
     for mark in canvas.texts:
         found.setdefault(mark.role, []).append(mark)
+    if not plan.frame.linked.document.places:
+        pytest.skip("nothing on its map has a name")
     return found
 
 
@@ -72,7 +74,7 @@ def test_a_name_in_open_country_stands_close_to_its_symbol(plan):
     beside = {hex_: [n for n in linked.grid.neighbours[hex_] if n >= 0] for hex_ in places}
     open_ = [each for each in plan.labels if all(linked.land[n] and n not in places for n in beside[each.hex])]
     away = {each.text: _apart(plan.frame.centre(each.hex), each.box) / plan.frame.size for each in open_}
-    assert away
+    assert bool(away) == bool(linked.document.places)
     assert {name: far for name, far in away.items() if far > 0.3} == {}
 
 

@@ -1,0 +1,116 @@
+"""Sheets on which a player buys a force: its lines with what may be chosen for them, boxes to tick, and totals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.game.forces import forces
+from scenario_forge.printing.brief import Job, PrintedDocument
+from scenario_forge.printing.charts.tables import option_name
+from scenario_forge.printing.charts.victory import scenario_titles
+from scenario_forge.printing.counters.units import figures_title, listed_figures
+from scenario_forge.printing.typeset import in_fewest_pages, typeset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scenario_forge.documents.counters import UnitCounter
+    from scenario_forge.game.system import ForceChoice, ForceLine, ForceList
+    from scenario_forge.printing.brief import Brief, Words
+
+
+NAME = "force-sheet"
+_SMALLER = (0.95, 0.9, 0.85)
+"""Type sizes that are tried where they save a page."""
+
+
+def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all scenarios
+    """Yield a sheet for each side that has forces to buy; none for games without any."""
+    listed = brief.game.system.force_lists(brief.game) if brief.game.system else ()
+    for side, name in brief.game.side_names.items():
+        own = [force for force in listed if force.side == side]
+        if own:
+            title = f"{brief.words('force_sheet')}, {name}"
+            yield Job(NAME, brief.file(NAME, side), title, partial(_make, brief, side, own, title))
+
+
+def _make(brief: Brief, side: str, own: Sequence[ForceList], title: str) -> PrintedDocument:
+    page = brief.page(f"{brief.game.title}: {title}") | force_sheet(brief, side, own)
+
+    def made(squeeze: float) -> bytes:
+        return typeset("force-sheet.typ", page | {"squeeze": squeeze}, uses=("chart-blocks.typ",))
+
+    # in large print only the type size asked for will do
+    return PrintedDocument(in_fewest_pages(made, () if brief.profile.type > 1 else _SMALLER))
+
+
+def force_sheet(brief: Brief, side: str, own: Sequence[ForceList]) -> dict[str, Any]:
+    """Return everything on the sheet of a side but its foot, as plain data."""
+    words, units = brief.words, _units(brief, side)
+    columns = ("line", "choose", "units", "boxes", "total")
+    return {
+        "game": brief.game.title,
+        "title": words("force_sheet"),
+        "side": brief.game.side_name(side),
+        "accent": brief.palette.accent(brief.game, side),
+        "how": words("force_sheet_how"),
+        "figures_title": figures_title(brief),
+        "head": [words(f"force_column_{key}") for key in columns],
+        "forces": [_force(brief, force, units) for force in own],
+    }
+
+
+def _units(brief: Brief, side: str) -> dict[str, tuple[UnitCounter, int]]:
+    """The units of a side by name, and how many counters there are of each."""
+    force = forces(brief.game).sides.get(side)
+    counters = [unit.counter.counter for unit in force.units if unit.counter] if force else []
+    counts = Counter(unit.name for unit in counters)
+    return {unit.name: (unit, counts[unit.name]) for unit in reversed(counters)}
+
+
+def _force(brief: Brief, force: ForceList, units: dict[str, tuple[UnitCounter, int]]) -> dict[str, Any]:
+    words = brief.words
+    headquarters = [words("force_headquarters", count=force.headquarters)] if force.headquarters else []
+    headquarters += [
+        words("force_more_headquarters", count=count, option=option_name(brief.game, option))
+        for option, count in force.more_headquarters.items()
+    ]
+    fielded = [_fielded(brief, scenario, part=part) for scenario, part in force.scenarios.items()]
+    return {
+        "title": force.title,
+        "aside": force.clause,
+        "headquarters": ", ".join(headquarters),
+        "fielded": words("force_fielded", scenarios=", ".join(fielded)) if fielded else "",
+        "lines": [_line(brief, line, units) for line in force.lines],
+        "sum": words("force_sum", count=force.units),
+        "count": force.units,
+    }
+
+
+def _fielded(brief: Brief, scenario: str, *, part: bool) -> str:
+    title = scenario_titles(brief.game, [scenario])
+    return brief.words("force_a_part", scenario=title) if part else title
+
+
+def _line(brief: Brief, line: ForceLine, units: dict[str, tuple[UnitCounter, int]]) -> dict[str, Any]:
+    return {"title": line.title, "count": line.count, "choices": [_choice(brief, each, units) for each in line.of]}
+
+
+def _choice(brief: Brief, choice: ForceChoice, units: dict[str, tuple[UnitCounter, int]]) -> dict[str, Any]:
+    """The units of a choice, and how many: no more of each than there are counters."""
+    rows: list[dict[str, Any]] = []
+    for name in choice.units:
+        unit, copies = units.get(name, (None, choice.most))
+        figures = listed_figures(brief.game, unit) if unit else ""
+        rows.append({"name": name, "figures": figures, "boxes": min(choice.most, copies)})
+    most = min(choice.most, sum(row["boxes"] for row in rows))
+    return {"choose": _choose(brief.words, choice.least, most, single=len(rows) == 1), "units": rows}
+
+
+def _choose(words: Words, least: int, most: int, *, single: bool) -> str:
+    """How many of a choice there may be: ``all 2``, ``4``, ``1 to 3``, ``up to 6``."""
+    if least == most:
+        return words("force_choose_all" if single and most > 1 else "force_choose_exactly", count=most)
+    return words("force_choose_from" if least else "force_choose_up_to", least=least, most=most)
