@@ -129,9 +129,15 @@ def _meant(track: Schedule, box: Box, turn: int) -> Diagnostic:
     return finding.note(f"{text} has no box, and would belong here").suggest(f"did you mean {text}?")
 
 
+def _in_words(track: Schedule, turn: int) -> str:
+    """Return a date as the calendar writes it; a mere number with what it is."""
+    text = track.calendar.text(turn)
+    return f"turn {text}" if text.isdecimal() else text
+
+
 def _doubled(track: Schedule, dated: list[Box]) -> Iterator[Diagnostic]:
     for box, known in repeated_rows(dated, lambda box: box.turn):
-        finding = TIM003.at(box.where / "turn", turn=track.calendar.text(box.turn or 0))
+        finding = TIM003.at(box.where / "turn", turn=_in_words(track, box.turn or 0))
         yield finding.also(known.where / "turn", "the first")
 
 
@@ -156,7 +162,7 @@ def _missing(track: Schedule, dated: list[Box], missing: list[int]) -> Iterator[
     for stretch in stretches:
         after = next((box for box in dated if (box.turn or 0) > stretch[-1]), None) or dated[-1] if dated else None
         where = after.where / "turn" if after else track.where
-        names = " to ".join(track.calendar.text(turn) for turn in dict.fromkeys((stretch[0], stretch[-1])))
+        names = " to ".join(_in_words(track, turn) for turn in dict.fromkeys((stretch[0], stretch[-1])))
         if where is None or track.where is None:
             continue
         count = "box" if len(stretch) == 1 else "boxes"

@@ -421,6 +421,10 @@ class System:
         """Yield what the rules lack for a scenario, with its changes in ``game``, to be played."""
         yield from ()
 
+    def before_play(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
+        """Return those of `checks` whose errors keep a game from being played, although play would not notice them."""
+        return ()
+
     def slow_checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """Return those of `checks` that play, such as worked examples; an editor runs them after the others."""
         return ()

@@ -46,6 +46,10 @@ class WesternDesert(WargameSystem):
         """Return the checks, those of forces among them."""
         return (*super().checks(), force_findings)
 
+    def before_play(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
+        """Return the checks of forces: what is bought must be one."""
+        return (*super().before_play(), force_findings)
+
     def bought(self, game: Game, scenario: str, orders: Mapping[str, str]) -> Mapping[str, str]:
         """Return the scenario's file with units that players buy."""
         return bought(game, scenario, orders)

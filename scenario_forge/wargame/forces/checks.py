@@ -24,7 +24,7 @@ CODES = Codes(__file__)
 FRC001 = CODES.error("FRC001", "force-total", "the lines of the {force} have {found} units together, not {stated}")
 FRC002 = CODES.error("FRC002", "line-impossible", "the line `{line}` has {count} units, its choices {problem}")
 FRC003 = CODES.error("FRC003", "units-do-not-fit", "{what} {problem}")
-FRC004 = CODES.error("FRC004", "too-few-counters", "{what} {verb} {wanted} of `{unit}`, and {found} are printed")
+FRC004 = CODES.error("FRC004", "too-few-counters", "{what} {verb} {wanted} of `{unit}`, and {printed}")
 FRC005 = CODES.error("FRC005", "unknown-name-in-forces", "the {side} side has no {wanted} `{name}`")
 
 
@@ -50,8 +50,12 @@ def force_findings(game: Game) -> Iterator[Diagnostic]:
         for count, place in wanted:
             if count > headquarters[force.side]:
                 values = {"what": f"the {force.title}", "verb": "has", "unit": "headquarters", "wanted": count}
-                yield FRC004.at(place, **values, found=headquarters[force.side])
+                yield FRC004.at(place, **values, printed=_printed(headquarters[force.side]))
     yield from _fielded(game, document, where)
+
+
+def _printed(count: int) -> str:
+    return f"{count} {'is' if count == 1 else 'are'} printed"
 
 
 def _names(game: Game, force: Force, at: Where, own: Mapping[str, int]) -> Iterator[Diagnostic]:
@@ -86,7 +90,7 @@ def _example(document: ForcesDocument, force: Force, at: Where, own: Mapping[str
     chosen, what = tally(force.example), f"the example of the {force.title}"
     for number, each in enumerate(force.example):
         if 0 < own.get(each.unit, 0) < chosen[each.unit]:
-            values = {"unit": each.unit, "wanted": chosen[each.unit], "found": own[each.unit]}
+            values = {"unit": each.unit, "wanted": chosen[each.unit], "printed": _printed(own[each.unit])}
             yield FRC004.at(at / "example" / number, what=what, verb="takes", **values)
     if chosen.total() != document.units:
         problem = f"has {chosen.total()} units, not {document.units}"

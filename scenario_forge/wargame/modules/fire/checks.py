@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.tables import tables
 from scenario_forge.wargame.board.checks import MOD001, MOD007, has_key, lacking_key
+from scenario_forge.wargame.board.selectors import selects
 from scenario_forge.wargame.board.table_checks import MOD005
 from scenario_forge.wargame.modules.assault.modifier_checks import modifier_findings
 from scenario_forge.wargame.modules.dice import dice_findings
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
-    from scenario_forge.wargame.modules.fire.key import FireKey
+    from scenario_forge.wargame.modules.fire.key import Cover, FireKey
     from scenario_forge.wargame.modules.movement.key import MovementKey
 
 
@@ -38,6 +40,7 @@ def fire_findings(game: Game, given: FireKey, where: Where) -> Iterator[Diagnost
     if given.from_high is not None and not has_key(where, "sight"):
         yield lacking_key((where / "from_high").key(), "`from_high`", "sight")
     movement: MovementKey | None = getattr(where.file.document, "movement", None)
+    yield from _cover(game, given.cover, where / "cover")
     if given.opportunity and (movement is None or not movement.together):
         finding = MOD001.at(
             where / "opportunity",
@@ -46,6 +49,23 @@ def fire_findings(game: Game, given: FireKey, where: Where) -> Iterator[Diagnost
             needed="`together: true` under `movement`, by which units move hex by hex",
         )
         yield finding.suggest("write `movement: {together: true}`, or remove `opportunity`")
+
+
+def _cover(game: Game, cover: Cover | None, where: Where) -> Iterator[Diagnostic]:
+    """Yield units that profit from cover without its value, and units that have the value and do not profit."""
+    counters = game.one("counters", CountersDocument)
+    if cover is None or not cover.of or game.broken("counters"):
+        return
+    for unit, row in counters[1].each("units", counters[0].units) if counters is not None else ():
+        profits = selects(cover.of, unit)
+        if profits and cover.value not in unit.values:
+            needed = f"a value `{cover.value}` of {unit.name}"
+            finding = MOD001.at(row / "name", "none", what="`cover`", needed=needed)
+            yield finding.also((where / "of").key(), "asked for here").suggest(f"write `{cover.value}:` in its row")
+        elif not profits and cover.value in unit.values:
+            why = "it is none of the units that profit from cover"
+            finding = MOD007.at(row / cover.value, what=f"`{cover.value}` of {unit.name}", why=why)
+            yield finding.also((where / "of").key(), "asked for here").suggest("leave the value out")
 
 
 def _ratios(game: Game, chart: str) -> Iterator[Diagnostic]:

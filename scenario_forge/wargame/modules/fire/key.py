@@ -30,6 +30,8 @@ class Cover(Model):
     """The value of the counter that defends in cover; a unit that has none has no use of cover."""
     ground: list[Annotated[str, Names("terrain")]]
     """The terrain that gives cover."""
+    of: UnitSelector = {}  # noqa: RUF012 - pydantic copies it
+    """The units that profit, each of which has the value; without, all that have it."""
 
 
 class FireKey(Model):
@@ -87,5 +89,8 @@ def sentences_of_cover(given: FireKey, labels: Labels) -> Iterator[Sentence]:
         return
     ground = listed([labels.ground(id_) for id_ in given.cover.ground], "or")
     value = labels.value(given.cover.value)
-    counts = f"takes the place of its {labels.value(given.defence)}" if given.defence is not None else "defends it"
-    yield Sentence("fire.cover", f"A unit in {ground} is in cover. There its {value}, if it has one, {counts}.")
+    own = "their" if given.cover.of else "its"
+    counts = f"takes the place of {own} {labels.value(given.defence)}" if given.defence is not None else "defends it"
+    named = f" of {labels.units(given.cover.of)}" if given.cover.of else ""
+    its, has = ("the", "") if named else ("its", ", if it has one,")
+    yield Sentence("fire.cover", f"A unit in {ground} is in cover. There {its} {value}{named}{has} {counts}.")
