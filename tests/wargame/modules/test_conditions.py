@@ -78,6 +78,14 @@ def test_units_fire_at_what_they_see_where_sight_counts(board, monkeypatch, seen
     assert fire.reaches(now, board.index[GUNS], board.hex(FAR))
 
 
+def test_fire_is_at_those_that_an_attack_is_made_on_where_there_are_attacks(board, monkeypatch):
+    fire, now = module_of(board, Fire)
+    monkeypatch.setattr(fire.assault, "defenders", lambda *_asked: [])
+    assert list(fire.exposed(now, board.hex(FAR))) == []
+    monkeypatch.setattr(fire, "assault", None)
+    assert list(fire.exposed(now, board.hex(FAR))) == [board.index["Rohan"]]
+
+
 # -- sight -----------------------------------------------------------------------------------------
 
 
