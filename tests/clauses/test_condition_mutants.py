@@ -158,6 +158,17 @@ def test_tests_count_for_the_rules_that_carry_out_what_they_name(monkeypatch):
     assert counts(mark.rule("leaders")) == counts(mark.rule("move")) == set()
 
 
+def test_a_sample_is_the_same_for_a_seed_and_another_for_the_next(monkeypatch):
+    monkeypatch.syspath_prepend(str(SCRIPTS))
+    sampled = import_module("mutants").sampled
+    drawn = [sampled(range(100), 10, seed) for seed in (1, 1, 2, None)]
+    assert drawn[0] == drawn[1] == sorted(drawn[0])
+    assert drawn[0] != drawn[2]
+    assert [len({*each}) for each in drawn] == [10] * 4
+    assert drawn[3] == [*range(0, 100, 10)]
+    assert sampled(range(5), 10, 1) == [*range(5)]
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="mutants live in forked processes")
 def test_what_a_cited_test_notices_is_killed_and_what_none_notices_survives(tmp_path):
     """9.7: the limit of a unit's strength; its tests notice a change of it. Equivalents are told apart."""

@@ -74,8 +74,8 @@ class Nominate(Decision[GameState]):
 @rule("5.1.4")
 def nomination(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:  # noqa: ARG001 - as steps are asked
     """Let each side nominate a stack of each formation whose headquarters no way of supply leads to."""
-    if any(state.units.nominated):
-        book.clear(["nominated"], range(len(board.units.side)))
+    if nominated := [unit for unit, on in enumerate(state.units.nominated) if on]:
+        book.clear(["nominated"], nominated)
         book.event("nominations end", "5.1")
     now, supply = board.at(state), board.module(RatsSupply)
     cut_off = (hq for hq in board.module(Activation).formations if not supply.has_path(now, hq))

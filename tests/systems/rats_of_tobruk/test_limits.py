@@ -195,6 +195,15 @@ def test_a_rider_attacks_neither_by_itself_nor_with_its_tank(rides):
     assert ("attack" in board.fight().offered()) == (not rides)
 
 
+@pytest.mark.clause("11.3.1", "9.5.6", "9.5.8", game="rats-of-tobruk")
+@pytest.mark.parametrize("rides", [0, 1])
+def test_who_rides_is_no_target_of_its_own(rides):
+    board = Board({HQ: "2046", PANZER: "2045", TANK: "2043", FOE: "2043"}, HQ)
+    board.put(FOE, "2043", tank=rides * (board.index[TANK] + 1))
+    board.fight()
+    assert board.offered("fire", PANZER) == [*[FOE] * (not rides), TANK]
+
+
 # -- the north-western corner ------------------------------------------------------------------------
 
 

@@ -41,6 +41,15 @@ def test_who_is_not_nominated_lacks_supply_as_long_as_before(before):
 
 
 @pytest.mark.clause("5.1.4", game="rats-of-tobruk")
+@pytest.mark.parametrize("before", [0, 1, 2])
+def test_a_nomination_ends_with_its_game_turn(before):
+    board = Board({HQ: "2045", ONE: {"at": "2042", "nominated": before}, "HQ 2MG": "2046"}, step="nomination")
+    board.playout.advance()
+    assert board.unit(ONE, "nominated") == 0
+    assert len(board.events("nominations end")) == bool(before)
+
+
+@pytest.mark.clause("5.1.4", game="rats-of-tobruk")
 def test_a_battalion_with_its_headquarters_nominates_nothing():
     board = Board({HQ: "2045", ONE: "2042", "HQ 2MG": "2046"}, step="nomination")
     assert board.offered() == []

@@ -95,3 +95,15 @@ def test_nobody_on_the_map_is_activated_while_the_headquarters_has_still_to_come
         now = board.rules.at(board.state)
         names = [board.compiled.names["units"][unit] for unit in activation.activated(now, board.index["Friant"])]
         assert [name for name in names if name != "Friant"] == found
+
+
+@pytest.mark.parametrize(
+    ("without", "step", "offered"),
+    [("none", "", []), ("stack", "stack", ["0412", "0414", "pass"]), ("all", "movement", ["Morand", "Gudin", "end"])],
+)
+def test_what_a_formation_does_without_its_headquarters(without, step, offered):
+    """Friant leads Morand and Gudin."""
+    board = drawn(chits(without=without), {"Morand": "0412", "Gudin": "0414", "Rohan": "0101"}, Friant=-1)
+    board.playout.advance()
+    assert (board.state.stack[-1].step if board.state.stack else "") == step
+    assert (board.offered() if step else []) == offered

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scenario_forge.wargame.modules.advance import Advance
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.effect_key import Effect
 from scenario_forge.wargame.modules.effects import Effects
@@ -15,7 +16,7 @@ from scenario_forge.wargame.modules.stacking import Stacking
 
 from .ridge import AUSTRIAN, EFFECTS, FRENCH, Board, variant
 
-pytestmark = pytest.mark.rule("assault", "effects", "fire", "movement", "sight", "zones", "stacking")
+pytestmark = pytest.mark.rule("advance", "assault", "effects", "fire", "movement", "sight", "zones", "stacking")
 
 GUNS, HERE, NEXT, FAR = "Foot guns", "0415", "0414", "0413"
 """Guns that reach three hexes, the hex beside them, and the one behind it."""
@@ -75,6 +76,14 @@ def test_units_fire_at_what_they_see_where_sight_counts(board, monkeypatch, seen
     assert fire.reaches(now, board.index[GUNS], board.hex(FAR)) == seen
     monkeypatch.setattr(fire, "sight", None)
     assert fire.reaches(now, board.index[GUNS], board.hex(FAR))
+
+
+def test_fire_is_at_those_that_an_attack_is_made_on_where_there_are_attacks(board, monkeypatch):
+    fire, now = module_of(board, Fire)
+    monkeypatch.setattr(fire.assault, "defenders", lambda *_asked: [])
+    assert list(fire.exposed(now, board.hex(FAR))) == []
+    monkeypatch.setattr(fire, "assault", None)
+    assert list(fire.exposed(now, board.hex(FAR))) == [board.index["Rohan"]]
 
 
 # -- sight -----------------------------------------------------------------------------------------
@@ -174,6 +183,27 @@ def test_who_is_barred_from_attacks_neither_attacks_nor_supports(board, monkeypa
         assert asked(now, board.index["Friant"])
     monkeypatch.setattr(assault, "leaders", None)
     assert assault.is_led(now, board.index[GUNS])
+
+
+# -- advance ---------------------------------------------------------------------------------------
+
+
+def test_only_attackers_that_are_still_beside_the_hex_advance(board, monkeypatch):
+    """Friant has retreated from 0415 meanwhile, and nothing else would keep him."""
+    advance, now = module_of(board, Advance)
+    board.state.units.place[board.index["Friant"]] = board.hex("0417")
+    monkeypatch.setattr(advance, "can_enter", lambda *_asked: True)
+    units = [board.index[name] for name in (GUNS, "Friant")]
+    assert advance.able(now, units, board.hex(NEXT)) == [board.index[GUNS]]
+
+
+@pytest.mark.parametrize("farther", [0, 1])
+def test_whoever_may_goes_on_into_each_hex_but_back(board, monkeypatch, farther):
+    advance, now = module_of(board, Advance)
+    monkeypatch.setattr(advance, "farther", [farther] * len(board.index))
+    monkeypatch.setattr(advance, "can_enter", lambda *_asked: True)
+    ahead = set(board.rules.adjacent[board.hex(NEXT)]) - {board.hex(HERE)}
+    assert set(advance.beyond(now, board.index[GUNS], board.hex(NEXT))) == (ahead if farther else set())
 
 
 # -- movement --------------------------------------------------------------------------------------
