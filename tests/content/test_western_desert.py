@@ -553,7 +553,11 @@ def the_italians_leave_fuka_from_the_fifth_turn_on(desert: Desert) -> bool:
     )
 
 
-@broken_by("victory.yaml", "scenarios: [fuka], side: axis, points: 1, event: ex", "scenarios: [fuka], side: axis, points: 2, event: ex")
+@broken_by(
+    "victory.yaml",
+    "scenarios: [fuka], side: axis, points: 1, event: ex",
+    "scenarios: [fuka], side: axis, points: 2, event: ex",
+)
 @broken_by("victory.yaml", "scenarios: [fuka], side: allied, points: 4", "scenarios: [fuka], points: 4")
 @broken_by(
     "victory.yaml",
