@@ -231,6 +231,16 @@ def test_who_was_fired_at_in_the_first_phase_is_not_struck_in_the_second_of_the_
     assert [event.subjects[0] for event in board.events("combined fire")[1:]] == [board.index["pz2"]]
 
 
+@pytest.mark.clause("22.1", "22.3", "22.4", game="western-desert")
+@pytest.mark.parametrize("side", [AXIS, ALLIED])
+def test_of_two_airstrikes_of_a_side_one_is_left(side):
+    units = {"pz3": "A6>E", "infantry": "B6>W"}
+    board = Board(units, side, strikes=2, dice=[1, 1])
+    board.act("airstrike", *(("B6", "C6") if side == AXIS else ("A6", "A5")))
+    assert [board.state.sides.airstrikes[each] for each in (side, 1 - side)] == [1, 0]
+    assert len(board.events("combined fire")) == 1, "nobody is in the second hex"
+
+
 @pytest.mark.clause("13.4", "22.4", game="western-desert")
 def test_a_unit_that_was_fired_at_is_no_first_hex_of_an_airstrike():
     units = {"pz3": "A6>E", "infantry": {"at": "B6>W", "aimed": 1}, "infantry2": "A5"}

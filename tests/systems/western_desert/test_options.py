@@ -100,6 +100,7 @@ def test_a_german_force_has_a_third_headquarters_unless_players_do_without(scena
     assert headquarters(("afrika-korps",)) == [3 if german else 2, 2]
 
 
-def test_no_option_is_idle():
-    codes = {each.code.id for each in check(load_game(FOLDER))}
+@pytest.mark.parametrize("errata", ["all", "none"])
+def test_no_option_is_idle(errata):
+    codes = {each.code.id for each in check(load_game(FOLDER, errata))}
     assert "SCN030" not in codes
