@@ -80,6 +80,11 @@ LEFT: dict[str, list[tuple[str, str, int, str]]] = {
         ("RUL020", "options.yaml", 1, "running text: `unit 31`"),
         ("VIC011", "victory.yaml", 1, "running text: `Libya`"),
     ],
+    "content/western-desert": [
+        ("RUL006", "rulebook.yaml", 2, "running text has the terms in other forms"),
+        ("RUL021", "rulebook.yaml", 1, "running text: `portee`"),
+        ("RUL024", "rulebook.yaml", 1, "running text: a form of `attach`"),
+    ],
 }
 """By game: code, file and number of findings that are there once all is renamed, and why."""
 
