@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -69,9 +70,9 @@ def test_the_first_page_says_how_boards_are_laid_not_how_tiles_are_joined():
 
     def joining(facts):
         entry = SimpleNamespace(component="map", facts=facts, file="a_map_x")
-        folder = SimpleNamespace(
-            components={"map"}, at_home=[entry], poster_sizes=list, booklet=lambda: False, where=lambda _e: "", bundles={}
-        )
+        folder = MagicMock(components={"map"}, at_home=[entry], bundles={})
+        folder.sheets.return_value, folder.booklet.return_value = 4, False
+        folder.poster_sizes.return_value = []
         title = made.words("start_joining")
         return next(each["steps"] for each in sections(made, folder) if each["title"] == title)
 
