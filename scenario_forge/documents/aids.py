@@ -128,6 +128,13 @@ class UnitRecord(Model):
     """From left to right."""
 
 
+class UnitList(Model):
+    """A list of all kinds of units, printed with the key to the counters: also what counters have no room for."""
+
+    values: Annotated[list[Annotated[Id, Names("value")]], Field(min_length=1)]
+    """Values of counters.yaml: a column for each number, the others together in words."""
+
+
 class Procedure(Model):
     """A way to carry out a percentage by hand: with dice, or by taking a part of points."""
 
@@ -171,3 +178,5 @@ class AidsDocument(Document):
     """Columns of the score pad's record of turns."""
     unit_record: UnitRecord | None = None
     """What players write down for each unit; without it no such sheet is printed."""
+    unit_list: UnitList | None = None
+    """The list of units, if players need one beside the counters."""

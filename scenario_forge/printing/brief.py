@@ -270,7 +270,8 @@ def end_words(words: Words, game: Game, track: Schedule | None, scenario: Scenar
     """
     side = scenario.first if which == "first" else scenario.last
     if track is not None and not track.fixed:
-        opens = words("first_in_each_turn", side=game.side_name(side)) if side and which == "first" else ""
+        set_by_scenario = which == "first" and track.acts == "initiative" and side
+        opens = words("first_in_each_turn", side=game.side_name(side)) if set_by_scenario else ""
         return words(f"{which}_game_turn", turn=label) + opens
     return words(f"{which}_turn", side=game.side_name(side), turn=label)
 

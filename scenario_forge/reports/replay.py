@@ -100,12 +100,19 @@ def _data(
         "steps": rows.steps,
         "marks": rows.marks,
         "turned": sorted(play.turned),
+        "arcs": _arcs(play, compiled.hexes, rows.marks),
         "measures": [[line, {name: list(map(int, each)) for name, each in found.items()}]
                      for line, found in log.measures],
         "status": log.status,
         "outcome": list(log.outcome),
         "over": log.over,
     }  # fmt: skip
+
+
+def _arcs(play: Play[Any], hexes: int, marks: Sequence[str]) -> dict[str, list[list[int]]]:
+    """By mark of a way that counters face: the hexes in front of a counter in each hex."""
+    found = {mark: [sorted(play.front_arc(hex_, mark)) for hex_ in range(hexes)] for mark in marks}
+    return {mark: arcs for mark, arcs in found.items() if any(arcs)}
 
 
 def _turn(game: Game) -> str:

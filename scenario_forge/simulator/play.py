@@ -148,6 +148,10 @@ class Play(Generic[S]):
     turned: ClassVar[frozenset[str]] = frozenset()
     """Marks of counters that lie with their back up."""
 
+    def front_arc(self, hex_: int, way: str) -> Collection[int]:  # noqa: ARG002 - for games with facing to override
+        """Return the hexes in front of a counter in a hex that has the mark of a way; none for any other mark."""
+        return ()
+
     @property
     def sequence(self) -> SequenceOfPlay[S]:
         """The sequence of play.

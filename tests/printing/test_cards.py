@@ -108,6 +108,9 @@ def test_a_card_says_who_is_first_in_each_turn_where_the_scenario_sets_the_order
         "10 turns",
     ]
     assert _of("ridge", "dawn")["french"]["facts"][0] == "First turn: Turn 1", "the track says it turn by turn"
+    tobruk = _of("rats-of-tobruk", "salient")["axis"]["facts"][0]
+    assert tobruk.startswith("First turn: ")
+    assert "first in each" not in tobruk, "whoever is drawn from the cup"
 
 
 def test_a_card_says_how_many_airstrikes_its_side_has_and_with_which_force_it_plays():

@@ -18,6 +18,8 @@ export interface Game extends MapData {
   turns: string[]; boxes: string[];
   pieces: Piece[]; lines: Row[]; clauses: [id: string, rule: string, title: string, text: string][];
   steps: string[]; marks: string[]; turned: string[];
+  /** By mark of a way that pieces face: the hexes in front of a piece in each hex. */
+  arcs: Record<string, number[][]>;
   measures: [line: number, figures: Record<string, number[]>][];
   status: [side: number, name: string][];
   outcome: [winner: number, margin: number, level: string, decisive: boolean];

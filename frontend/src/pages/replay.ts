@@ -37,12 +37,22 @@ function show(quiet = false): void {
   showStatus(standing, before);
   showAway(standing, stacks);
   if (chosen >= 0) here(chosen);
+  else drawArcs(-1);
   showTime(turn);
   if (!quiet) note();
 }
 
 function here(hex: number): void {
   if (hex >= 0) showHere(table.hexName(hex), standing.control[hex] ?? 0, stacks.get(hex) ?? [], standing);
+  drawArcs(hex);
+}
+
+/** Draw the hexes in front of the pieces in a hex, by the ways that they face. */
+function drawArcs(hex: number): void {
+  const marks = (stacks.get(hex) ?? []).flatMap((piece) => standing.marksOf(piece));
+  const front = new Set(marks.flatMap((mark) => game.arcs[mark]?.[hex] ?? []));
+  table.below.replaceChildren();
+  if (front.size) drawn("path", { class: "arc", d: [...front].map((at) => table.grid.outline(at, 0.93)).join("") }, table.below);
 }
 
 // -- on the map ------------------------------------------------------------------------------------

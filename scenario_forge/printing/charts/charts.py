@@ -24,11 +24,12 @@ from scenario_forge.printing.charts.tables import (
     shown_blocks,
     track_block,
 )
+from scenario_forge.printing.charts.unit_list import unit_lists
 from scenario_forge.printing.charts.victory import decisive_block, ending_blocks, stop_blocks
 from scenario_forge.printing.counters.key import counter_key
 from scenario_forge.printing.counters.units import figures_title, listed_figures
 from scenario_forge.printing.pdf import page_count
-from scenario_forge.printing.typeset import typeset
+from scenario_forge.printing.typeset import in_fewest_pages, typeset
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -131,6 +132,8 @@ def fill_in_largest_type(
 
 AID: Final = "player-aid"
 _SIDES_OF_A_SHEET = 2
+_SMALLER = (0.95, 0.9, 0.86)
+"""Type sizes of the list of units that are tried where they save a page."""
 _MARGINS = 24.0
 """Both together, in millimetres; see `page.typ`."""
 
@@ -179,9 +182,17 @@ def _make_key(brief: Brief) -> PrintedDocument:
         "accent": brief.palette["ink"],
         "pages": [],
         "key": bool(key),
+        "lists": unit_lists(brief),
     }
     page = brief.page(f"{brief.game.title}: {title}")
-    return PrintedDocument(typeset("aid.typ", page | data, drawings, uses=("chart-blocks.typ",)), drawings)
+
+    def made(squeeze: float) -> bytes:
+        return typeset("aid.typ", page | data | {"squeeze": squeeze}, drawings, uses=("chart-blocks.typ",))
+
+    # in large print only the type size asked for will do
+    pdf = in_fewest_pages(made, _SMALLER if data["lists"] and brief.profile.type <= 1 else ())
+    both = bool(data["lists"]) and page_count(pdf) == _SIDES_OF_A_SHEET
+    return PrintedDocument(pdf, drawings, print_as="long" if both else "single")
 
 
 def aid_pages(brief: Brief, side: str, signs: Signs) -> list[list[dict[str, Any]]]:

@@ -64,6 +64,8 @@ _ROOMY = 12.0
 """Millimetres of side from which the figures beside such a name can still be read."""
 _NO_VALUE, _YES = "–", "×"
 """What lists print for a value that a unit does not have, and for one that is only there or not."""
+_HUNG = 0.84
+"""The part of their size that values with brackets have below a row of others."""
 _NEARLY = 0.8
 """A picture keeps its values at this part of their size on a real counter."""
 _NARROWEST = 3.9
@@ -388,7 +390,7 @@ class _Front:
         frame, text = self.frame, text_of(values)
         if not text:
             return
-        size, pad = self.size["value"], padding(values)
+        size, pad = self._foot_size(values), padding(values)
         low, (first, last) = self._foot(values), self._tops(values)
         # strips that end above the figures leave them the whole width
         edges = [mark.box for mark in self.canvas.texts if mark.role in _EDGES]
@@ -399,7 +401,7 @@ class _Front:
         while frame.side < _SMALL and size < 0.98 * LEAST and len(values) > 1:  # the first of them must do
             values = values[:-1]
             text = text_of(values)
-            size = fitting_size(text, self.size["value"], "sans-bold", right - left - 2 * pad * size, 0.0)
+            size = fitting_size(text, self._foot_size(values), "sans-bold", right - left - 2 * pad * size, 0.0)
         half = width_of(text, size, "sans-bold") / 2 + pad * size
         x = max(min(middle, right - half), left + half)
         self.canvas.text(
@@ -411,11 +413,16 @@ class _Front:
     def _foot(self, values: Sequence[ShownValue]) -> float:
         """The base line of the values along the foot, in millimetres; brackets hang below it."""
         below = padding(values) / 2 + (DESCENT if descends(text_of(values)) else 0.0)
-        return self.frame.side - self.frame.inset - below * self.size["value"]
+        return self.frame.side - self.frame.inset - below * self._foot_size(values)
+
+    def _foot_size(self, values: Sequence[ShownValue]) -> float:
+        """The type of the values along the foot: smaller, where brackets would push them up into the row above."""
+        hung = descends(text_of(values)) and any(self.rows)
+        return max(LEAST, self.size["value"] * _HUNG) if hung else self.size["value"]
 
     def _tops(self, values: Sequence[ShownValue]) -> tuple[float, float]:
         """How high the first and the last value along the foot reach: higher where a shape stands round it."""
-        low, size = self._foot(values), self.size["value"]
+        low, size = self._foot(values), self._foot_size(values)
         first, last = (low - (0.72 + padding([value])) * size for value in (values[0], values[-1]))
         return first, last
 

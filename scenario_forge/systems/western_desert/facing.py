@@ -54,7 +54,11 @@ class Facing(Module[Airstrikes]):
     @rule("6.2", "6.3")
     def in_front(self, now: Situation, unit: int, hex_: int) -> bool:
         """Return whether a hex is at most 60 degrees off the way that a unit faces."""
-        (q, r), (a, b) = self.vectors[now.units.facing[unit]], self.board.from_to(now.place[unit], hex_)
+        return self.arc_holds(now.place[unit], now.units.facing[unit], hex_)
+
+    def arc_holds(self, at: int, way: int, hex_: int) -> bool:
+        """Return whether a hex is at most 60 degrees off a way from another."""
+        (q, r), (a, b) = self.vectors[way], self.board.from_to(at, hex_)
         dot = 2 * (q * a + r * b) + q * b + r * a
         return bool(dot >= 0 and dot * dot >= a * a + a * b + b * b)
 

@@ -35,6 +35,13 @@ class WesternDesertPlay(WargamePlay):
         yield from super().pieces(state)
         yield from (CounterInPlay("smoke", hex_, -1, hex_) for hex_, laid in enumerate(state.ground.smoke) if laid)
 
+    def front_arc(self, hex_: int, way: str) -> list[int]:
+        """Return the hexes in the front arc of a unit that faces a way."""
+        if way not in self.rules.directions:
+            return []
+        facing, number = self.board.module(Facing), self.rules.directions.index(way)
+        return [to for to in range(self.rules.hexes) if to != hex_ and facing.arc_holds(hex_, number, to)]
+
     def marks_of(self, state: GameState, unit: int) -> list[str]:
         """Return the marks on the counter of a unit, and the way that it faces."""
         return [*super().marks_of(state, unit), self.rules.directions[state.units.facing[unit]]]

@@ -19,6 +19,7 @@ from scenario_forge.printing.counters.face import SAFE, SYMBOLS
 from scenario_forge.printing.counters.key import counter_key, counter_key_pages
 from scenario_forge.printing.counters.markers import ICONS, marker_face, marker_reverse
 from scenario_forge.printing.counters.pieces import blank, marker_back, marker_front, unit_back, unit_front
+from scenario_forge.printing.counters.units import figures as figures_of
 from scenario_forge.printing.counters.units import formations, unit_face, unit_reverse
 from scenario_forge.printing.counters.values import StartSpot, values_at
 from scenario_forge.printing.palette import contrast, rgb
@@ -360,3 +361,17 @@ def test_the_key_explains_all_that_stands_on_the_counters(folder, width, brief_o
     ]
     assert ends
     assert inside == [], "a line goes through the figures"
+
+
+@pytest.mark.parametrize("size", [12.7, 14.0, 25.4])
+def test_values_with_brackets_keep_below_the_row_above_them(size, brief_of):
+    """`5/1` of a gun over its `2(3)–1`."""
+    folder = next(each for each in GAMES if each.name == "western-desert")
+    brief, seen = brief_of(load_game(folder, "none"), counter=size), 0
+    for unit, _where in ((each.counter, each.where) for each in forces(brief.game).counters.values()):
+        marks = {mark.role: mark.box for mark in unit_face(brief, unit).art.texts}
+        for row in ("row-left", "row-middle", "row-right"):
+            if row in marks and "value" in marks and "(" in figures_of(unit):
+                assert marks[row][3] <= marks["value"][1] + 0.05, unit.name
+                seen += 1
+    assert seen > 20

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from unittest.mock import MagicMock
+
 import pytest
 
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.home.steps import sections
 from scenario_forge.printing.map.plan import MARGIN, plan_map
 from scenario_forge.printing.map.sheets import jobs, tracks_sheets
 from scenario_forge.printing.profile import find_profile
@@ -59,3 +63,18 @@ def test_panels_beside_boards_keep_their_size_and_take_two_pages():
     assert len(tracks_sheets(plan.brief, plan.left_over)) == 2
     joined = laid_out(SKIRMISH, "large-counters")
     assert joined.beside.unit == joined.style.unit > 1.0
+
+
+def test_the_first_page_says_how_boards_are_laid_not_how_tiles_are_joined():
+    made, tiled = brief(FOUR, "boards", "A4"), {"tiles": 6}
+
+    def joining(facts):
+        entry = SimpleNamespace(component="map", facts=facts, file="a_map_x")
+        folder = MagicMock(components={"map"}, at_home=[entry], bundles={})
+        folder.sheets.return_value, folder.booklet.return_value = 4, False
+        folder.poster_sizes.return_value = []
+        title = made.words("start_joining")
+        return next(each["steps"] for each in sections(made, folder) if each["title"] == title)
+
+    assert joining({}) == [made.words("start_join_boards")]
+    assert joining(tiled) == [made.words(f"start_join_{key}") for key in ("lay", "cut", "glue")]
