@@ -1015,6 +1015,7 @@ def test_allied_units_are_set_up_anywhere_inside_the_perimeter():
     hexes = board.offered("A/2/13")
     assert {"4413", "1629", "4321"} <= set(hexes)
     assert not {"1630", "2046", "4313", "4614"} & set(hexes), "outside, full, or half in the sea"
+    assert board.offered("A/2/13", "4413") == [], "in one hex"
 
 
 def test_a_step_of_a_module_and_what_it_tells_name_the_clause_of_this_rulebook():

@@ -149,8 +149,9 @@ def test_it_matters_who_is_seen_and_not_who_sees(board, monkeypatch, far, seen):
     monkeypatch.setattr(sight, "reach", lambda _now, at, hex_: far if (at, hex_) == (here, there) else 3 - far)
     assert sight.spots(now, here, there) == seen
     assert sight.observed(now, FRENCH, there) == seen
-    monkeypatch.setattr(sight, "sees", lambda *_asked: False)
-    assert not sight.spots(now, here, there)
+    for seeing in ((here, there), (there, here)):
+        monkeypatch.setattr(sight, "sees", lambda _now, at, hex_, seeing=seeing: (at, hex_) == seeing)
+        assert sight.spots(now, here, there) == (seen and seeing == (here, there))
 
 
 # -- assault and its effects -----------------------------------------------------------------------
