@@ -9,7 +9,7 @@ import pytest
 from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.forces.document import ForcesDocument, tally
 
-from .position import ALLIED, AXIS, DAWN, Board, game, prepared
+from .position import ALLIED, AXIS, DAWN, HAZE, Board, game, prepared
 
 FAR = {"infantry3": "I1>W"}
 """Somebody of the other side who is out of the way."""
@@ -229,6 +229,22 @@ def test_who_was_fired_at_in_the_first_phase_is_not_struck_in_the_second_of_the_
     board.act("end")
     board.act("airstrike", "C6", "B6")
     assert [event.subjects[0] for event in board.events("combined fire")[1:]] == [board.index["pz2"]]
+
+
+@pytest.mark.clause("16.4", "16.1", game="western-desert")
+def test_no_headquarters_of_the_enemy_calls_in_artillery():
+    """That of the target is nearest of all."""
+    units = {"grant": {"at": "B6>W", "shot": 1}, "25pdr": "F6>W", "pz4": "A6>E"}
+    assert "fire" not in Board({**units, "hq1": "pz4"}, ALLIED).offered()
+    assert Board({**units, "hq1": "pz4", "HQ1": "grant"}, ALLIED).offered("fire") == ["pz4"]
+
+
+@pytest.mark.clause("16.4", "25.1", "25.3", game="western-desert")
+@pytest.mark.parametrize(("at", "dust", "calls"), [("C6", 0, False), ("C6", 1, False), ("B6", 0, True)])
+def test_in_haze_a_headquarters_calls_in_artillery_only_at_what_it_sees(at, dust, calls):
+    """Its own dust lets others see it, not it them."""
+    units = {"grant": {"at": f"{at}>W", "dust": dust, "shot": 1}, "25pdr": "F6>W", "pz4": "A6>E", "HQ1": "grant"}
+    assert ("fire" in Board(units, ALLIED, turn=HAZE).offered()) == calls
 
 
 @pytest.mark.clause("22.1", "22.3", "22.4", game="western-desert")

@@ -36,7 +36,7 @@ def test_the_turrets_of_others_turn_all_round():
     ("gun", "usual", "lobbed"), [("A3>E", False, True), ("I1>W", False, False), ("F4>W", False, False)]
 )
 def test_plunging_fire_supports_into_a_wadi_from_any_distance_in_range(gun, usual, lobbed):
-    """D3 is a wadi; from I1 it is six hexes away, and who is in the wadi F4 fires no farther than before."""
+    """D3 is a wadi; from I1 it is six hexes away, from I3 five, and who is in the wadi F4 fires no farther than before."""
     boards = both("plunging-fire", {"grant": "E3>W", "25pdr": gun, "pz4": "D3>E"}, ALLIED)
     assert ["with" in board.offered("fire", "pz4", "grant") for board in boards] == [usual, lobbed]
 
