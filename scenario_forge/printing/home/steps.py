@@ -59,8 +59,8 @@ def sections(brief: Brief, folder: Folder) -> Iterator[dict[str, Any]]:
     if any(map(is_tracks, folder.at_home)):
         yield _steps(words("start_trimming"), [words("start_trim_tracks")])
     if "map" in there:
-        tiled = any("tiles" in entry.facts for entry in folder.at_home)
-        keys = ("lay", "cut", "glue") if tiled else ("boards",)
+        boards = any("boards" in entry.facts for entry in folder.at_home)
+        keys = ("boards",) if boards else ("lay", "cut", "glue")
         steps = [words(f"start_join_{key}") for key in keys]
         sizes = folder.poster_sizes()
         steps += [words("start_join_poster", sizes=", ".join(sizes))] if sizes else []

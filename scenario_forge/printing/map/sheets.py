@@ -98,7 +98,7 @@ def _sheet(drawn: DrawnMap, number: int, title: str) -> PrintedDocument:
         found = drawn.linked.document.grid.sheets[number]
         _name(page, drawn.brief, art, found.name or found.id)
     name = f"map-{drawn.linked.grid.sheets[number].id}"
-    facts = {**drawn.facts, "hexes": len(frame.hexes)}
+    facts = {**drawn.facts, "hexes": len(frame.hexes)} | ({"boards": 1} if plan.board else {})
     return PrintedDocument(
         sheets_pdf(drawn.brief, title, [page]), {name: page.drawing.svg()}, list(drawn.findings), facts=facts
     )

@@ -76,5 +76,5 @@ def test_the_first_page_says_how_boards_are_laid_not_how_tiles_are_joined():
         title = made.words("start_joining")
         return next(each["steps"] for each in sections(made, folder) if each["title"] == title)
 
-    assert joining({}) == [made.words("start_join_boards")]
+    assert joining({"boards": 1}) == [made.words("start_join_boards")]
     assert joining(tiled) == [made.words(f"start_join_{key}") for key in ("lay", "cut", "glue")]
