@@ -22,7 +22,7 @@ from scenario_forge.editor.forms.change import Place
 from scenario_forge.editor.intents import INTENTS, MAP, Args, linked_map, place_at, read_args
 from scenario_forge.editor.map import MAPPING
 from scenario_forge.editor.requests import At
-from scenario_forge.editor.set_up import units
+from scenario_forge.editor.set_up import forces, units
 from scenario_forge.editor.tables import changes as tables
 from scenario_forge.editor.tables.shown import table_named
 from scenario_forge.game.references import defines_at
@@ -50,7 +50,7 @@ Uses = Literal["ask", "all", "here"]
 Doc = Annotated[str, Field(max_length=400)]
 Number = Annotated[int, Field(ge=0, le=100_000)]
 _INTENTS: Mapping[str, Intent] = {
-    **INTENTS, **MAPPING, **forms.INTENTS, **units.INTENTS, **tables.INTENTS, **errata.INTENTS,
+    **INTENTS, **MAPPING, **forms.INTENTS, **units.INTENTS, **tables.INTENTS, **errata.INTENTS, **forces.INTENTS,
 }  # fmt: skip
 LONG = 50
 """Rows of a paste that are worked out while others may go on."""

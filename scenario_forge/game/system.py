@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.notations import Notation
     from scenario_forge.game.place import Where
     from scenario_forge.game.placement import PlacementToken
+    from scenario_forge.source.nodes import Splice
 
 GROUP = "scenario_forge.systems"
 
@@ -319,6 +320,47 @@ class ForceList:
     """The scenarios in which its side has it; true where it has a part of it."""
 
 
+@dataclass(frozen=True, slots=True)
+class CellForSale:
+    """A unit that may be chosen for a line of a force."""
+
+    unit: str
+    count: int
+    """How many are taken where nobody chooses."""
+    printed: int
+    """How many counters there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceForSale:
+    """Units among which is chosen, and how many there are of them."""
+
+    cells: tuple[CellForSale, ...]
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class LineForSale:
+    """A line of a force."""
+
+    line: str
+    count: int
+    of: tuple[ChoiceForSale, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForceForSale:
+    """A force that a side may buy for a scenario."""
+
+    side: str
+    force: str
+    title: str
+    places: int
+    """How many units the scenario has places for."""
+    lines: tuple[LineForSale, ...]
+
+
 class Sentence(NamedTuple):
     """What a rulebook would say of one rule."""
 
@@ -365,6 +407,24 @@ class System:
         """Return texts, by file, with which units that players buy start in a scenario instead of its own.
 
         ``orders``: by side, the force and what is chosen of it.
+
+        Raises:
+            ValueError: they cannot be bought; a second argument says what can be.
+        """
+        raise ValueError(f"{game.title} has no forces that can be bought")
+
+    def for_sale(self, game: Game, scenario: str) -> Sequence[ForceForSale]:  # noqa: ARG002 - for systems to override
+        """Return the forces that sides may buy for a scenario, that of which its own units are first of a side's."""
+        return ()
+
+    def fielded(
+        self,
+        game: Game,
+        texts: Mapping[str, str],  # noqa: ARG002
+        scenario: str,  # noqa: ARG002
+        orders: Mapping[str, str],  # noqa: ARG002
+    ) -> Mapping[str, list[Splice]]:
+        """Return the edits, by file, with which a scenario has for good the units that sides buy.
 
         Raises:
             ValueError: they cannot be bought; a second argument says what can be.

@@ -10,6 +10,7 @@ import * as setUp from "../set_up/units";
 import * as state from "../state";
 import { words } from "../words/en";
 import { ByHand, PlayOn, Throw, byHand, continueRecord } from "./dice";
+import { Forces, allFit, nothingBought, orders } from "./forces";
 import * as play from "./play";
 import { Playtest } from "./playtest";
 import "./play.css";
@@ -58,6 +59,7 @@ async function loadForm(id: string): Promise<void> {
     if (asked !== formOf) return;
     form.value = answer;
     chosen.value = null;
+    nothingBought();
     players.value = Object.fromEntries(answer.sides.map((side, n) => [side.id, players.value[side.id] ?? (n === 0 ? "you" : answer.usual)]));
   } catch (failed) {
     form.value = null;
@@ -79,6 +81,7 @@ function Begin(): JSX.Element {
   const sides = form.value?.sides ?? state.game.value?.sides ?? [];
   // who may play is known when the scenario has been read
   const names = form.value?.players ?? [];
+  const forces = form.value?.forces ?? [];
   if (scenarios.length === 0) return <p class="empty quiet">{said.noScenario}</p>;
   return (
     <div class="scroll">
@@ -93,7 +96,7 @@ function Begin(): JSX.Element {
         class="begin"
         onSubmit={(event) => {
           event.preventDefault();
-          void play.begin({ scenario: scenario.value, players: players.value, seed: seed.value, options: chosen.value ? [...chosen.value] : null, by_hand: byHand.value });
+          void play.begin({ scenario: scenario.value, players: players.value, seed: seed.value, options: chosen.value ? [...chosen.value] : null, by_hand: byHand.value, forces: orders(forces) });
         }}
       >
         <h2>{said.title}</h2>
@@ -112,6 +115,7 @@ function Begin(): JSX.Element {
             </select>
           </label>
         ))}
+        {sides.map((side) => <Forces key={side.id} scenario={scenario.value} side={side} forces={forces} />)}
         <label class="row">
           <span>{said.seed}</span>
           <input id="play-seed" type="number" min={0} max={9007199254740991} value={seed.value} onInput={(event) => (seed.value = Math.max(0, Math.trunc(Number(event.currentTarget.value) || 0)))} />
@@ -119,7 +123,7 @@ function Begin(): JSX.Element {
         <ByHand />
         {(form.value?.options.length ?? 0) > 0 && <Options />}
         <div class="buttons">
-          <button id="play-begin" class="main" type="submit" disabled={form.value === null || play.waiting.value}>{play.waiting.value ? said.settingUp : said.begin}</button>
+          <button id="play-begin" class="main" type="submit" disabled={form.value === null || !allFit(forces) || play.waiting.value}>{play.waiting.value ? said.settingUp : said.begin}</button>
         </div>
       </form>
       <Playtest scenario={scenario.value} players={players.value} seed={seed.value} usual={form.value?.usual ?? ""} ready={form.value !== null} />

@@ -9,7 +9,7 @@ export type Stage = number | string;
 type Answer = Now | UnderWay;
 export interface Refusal { message: string; clause: string; rule: string }
 export type Until = "phase" | "turn" | "game";
-export interface Order { scenario: string; players: Record<string, string>; seed: number; options: string[] | null; by_hand: boolean }
+export interface Order { scenario: string; players: Record<string, string>; seed: number; options: string[] | null; by_hand: boolean; forces: Record<string, string> }
 
 export const about = signal<About | null>(null);
 export const now = signal<Now | null>(null);
@@ -220,8 +220,8 @@ export async function begin(wanted: Order): Promise<void> {
   const before = document.activeElement;
   refusal.value = null;
   order = wanted;
-  const { scenario, players, seed, options, by_hand } = wanted;
-  const begun = await inTurn(async () => lay(await asked(() => post("/api/play", { scenario, players, seed, options, by_hand }))));
+  const { scenario, players, seed, options, by_hand, forces } = wanted;
+  const begun = await inTurn(async () => lay(await asked(() => post("/api/play", { scenario, players, seed, options, by_hand, forces }))));
   if (begun) toMap(before);
 }
 

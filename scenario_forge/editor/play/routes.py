@@ -9,14 +9,14 @@ from pydantic import Field
 from starlette.responses import Response
 from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
-from scenario_forge.api.play import NotPlayable, prepare
-from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.editor.answers import Named, Refused, Unknown
 from scenario_forge.editor.endpoint import Count, get, post
 from scenario_forge.editor.play import playtest, records
 from scenario_forge.editor.play.choosing import Stage as Token
 from scenario_forge.editor.play.dice import Throws
+from scenario_forge.editor.play.forces import ForceData, Order, forces_for_sale
+from scenario_forge.editor.play.forces import prepared as prepared_of
 from scenario_forge.editor.play.table import Laid, LaidUnderWay, Now, PageState, Table, UnderWay, players_of
 from scenario_forge.editor.requests import Body
 from scenario_forge.simulator.players import NoSuchPlayer, usual_player
@@ -46,6 +46,8 @@ class GameSettings(Body):
     options: Annotated[list[Name], Field(max_length=200)] | None = None
     by_hand: bool = False
     """Whether the person throws the dice and types the results."""
+    forces: Annotated[dict[Name, Order], Field(max_length=8)] = Field(default_factory=dict)
+    """By side, what is bought to start instead of its units."""
 
 
 class ClientState(Body):
@@ -91,6 +93,7 @@ PlayOption = TypedDict("PlayOption", {"id": str, "title": str, "on": bool})
 """An optional rule."""
 PlayChoices = TypedDict("PlayChoices", {
     "sides": list[Named], "players": list[str], "usual": str, "options": list[PlayOption],
+    "forces": list[ForceData],
 })  # fmt: skip
 """What a scenario can be played with."""
 RecordList = TypedDict("RecordList", {"records": list[str]})
@@ -134,7 +137,7 @@ class Tables:
     def choices(self, scenario: Name) -> PlayChoices:
         """Return what a scenario can be played with: sides, players, options."""
         game = self.session.snapshot()[1]
-        prepared = _prepared(game, scenario, None)
+        prepared = prepared_of(game, scenario, None)
         options = [option for document, _ in game.documents("options", OptionsDocument) for option in document.options]
         return {
             "sides": [{"id": side, "name": game.side_name(side)} for side in prepared.sides],
@@ -143,12 +146,13 @@ class Tables:
             "options": [
                 {"id": each.id, "title": each.title, "on": each.id in prepared.setting.options} for each in options
             ],
+            "forces": forces_for_sale(game, scenario),
         }
 
     def begin(self, body: GameSettings) -> Laid | LaidUnderWay:
         """Set up a scenario and play to the first decision."""
         game = self.session.snapshot()[1]
-        prepared = _prepared(game, body.scenario, body.options)
+        prepared = prepared_of(game, body.scenario, body.options, body.forces)
         table = self._new(game, prepared, body.players, Throws(body.seed, body.by_hand))
         self._laid(table).begin()
         return table.laid()
@@ -237,13 +241,6 @@ class Tables:
         thrown = "dice" if table.typed else f"seed-{table.seed}"
         name = f"{table.prepared.setting.scenario}-{thrown}"
         return {"name": records.keep(self.session.folder, name, table.record())}
-
-
-def _prepared(game: Game, scenario: str, options: list[str] | None) -> Prepared:
-    try:
-        return prepare(game, scenario, options)
-    except (NoSuchScenario, CompileError, NotPlayable) as error:
-        raise Refused(str(error)) from error
 
 
 def routes(session: Session) -> list[Route]:

@@ -9,7 +9,7 @@ from scenario_forge.systems.western_desert.parameters import WesternDesertRules
 from scenario_forge.wargame.forces.card import force_lists, force_texts
 from scenario_forge.wargame.forces.checks import CODES, force_findings
 from scenario_forge.wargame.forces.document import ForcesDocument
-from scenario_forge.wargame.forces.purchase import bought
+from scenario_forge.wargame.forces.purchase import bought, fielded, for_sale
 from scenario_forge.wargame.shelf.system import WargameSystem
 
 if TYPE_CHECKING:
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.game.game import Game
-    from scenario_forge.game.system import ForceList
+    from scenario_forge.game.system import ForceForSale, ForceList
+    from scenario_forge.source.nodes import Splice
     from scenario_forge.systems.western_desert.play import WesternDesertPlay
 
 
@@ -53,6 +54,16 @@ class WesternDesert(WargameSystem):
     def bought(self, game: Game, scenario: str, orders: Mapping[str, str]) -> Mapping[str, str]:
         """Return the scenario's file with units that players buy."""
         return bought(game, scenario, orders)
+
+    def for_sale(self, game: Game, scenario: str) -> Sequence[ForceForSale]:
+        """Return the forces that players may buy."""
+        return for_sale(game, scenario)
+
+    def fielded(
+        self, game: Game, texts: Mapping[str, str], scenario: str, orders: Mapping[str, str]
+    ) -> Mapping[str, list[Splice]]:
+        """Return the edits with which a scenario has units that are bought."""
+        return fielded(game, texts, scenario, orders)
 
     def card_texts(self, game: Game, scenario: str, side: str, words: Callable[..., str]) -> Iterable[tuple[str, str]]:
         """Return the airstrikes of a side, and the force of which its units are."""

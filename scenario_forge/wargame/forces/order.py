@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.model import did_you_mean, spelled
 from scenario_forge.wargame.forces.card import line_text
@@ -77,6 +77,14 @@ class Order:
         if not self.listed:
             return tally(self.force.example)
         return self._with_numbers() if "=" in self.listed else self._all_listed()
+
+    def fielded(self, scenario: str, units: Counter[str]) -> dict[str, Any]:
+        """Return the row that says of which force a scenario's units are, if these are bought for it."""
+        exchanged = [each.to for each in self.document.exchanges if each.side == self.side]
+        part = {"part": True} if units.total() < self.document.units else {}
+        count = max((units[name] for name in exchanged), default=0)
+        own = {"scenario": scenario, "side": self.side, "force": self.force.force}
+        return own | part | ({"exchanged": count} if count else {})
 
     # -- all units: `2 Armoured car + Pz II` ---------------------------------------------------------
 

@@ -3,23 +3,70 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compiler.set_up import plan
+from scenario_forge.game.system import CellForSale, ChoiceForSale, ForceForSale, LineForSale
 from scenario_forge.printing.brief import words_of
-from scenario_forge.wargame.forces.document import ForcesDocument
+from scenario_forge.source.rows import RowChanges
+from scenario_forge.wargame.forces.document import ForcesDocument, tally
+from scenario_forge.wargame.forces.lines import cells_of, share_out
 from scenario_forge.wargame.forces.order import Order
 
 if TYPE_CHECKING:
-    from collections import Counter
     from collections.abc import Mapping
 
+    from scenario_forge.compiler.set_up import Plan
     from scenario_forge.game.forces import Unit
     from scenario_forge.game.game import Game
+    from scenario_forge.source.nodes import Splice
+    from scenario_forge.wargame.forces.document import Fielded, Force
+
+
+def for_sale(game: Game, scenario: str) -> list[ForceForSale]:
+    """Return the forces that sides may buy, each with what is taken of it where nobody chooses."""
+    found = game.one("forces", ForcesDocument)
+    if found is None:
+        return []
+    made, listed = plan(game, scenario), list[ForceForSale]()
+    own = {row.side: row for row in found[0].fielded if row.scenario == scenario}
+    for side in made.forces.sides:
+        forces = [force for force in found[0].forces if force.side == side]
+        forces.sort(key=lambda force: side not in own or force.force != own[side].force)
+        listed += [_offered(made, force, own.get(side)) for force in forces]
+    return listed
+
+
+def _offered(made: Plan, force: Force, row: Fielded | None) -> ForceForSale:
+    """Return a force with the units of the scenario, if they are of it and nothing is exchanged, else its example."""
+    units = [unit for unit in made.forces.sides[force.side].units if made.in_play(unit)]
+    printed, cells = Counter(unit.name for unit in units), cells_of(force.lines)
+    places = _places(made, force.side)
+    there = Counter(unit.name for unit in units if unit.no in places)
+    own = row is not None and row.force == force.force
+    shared = share_out(force.lines, there, part=True) if own else None
+    counts = iter(shared or share_out(force.lines, tally(force.example)) or [0] * len(cells))
+    lines = tuple(
+        LineForSale(
+            line.line,
+            line.count,
+            tuple(
+                ChoiceForSale(
+                    tuple(CellForSale(unit, next(counts), printed[unit]) for unit in dict.fromkeys(choice.units)),
+                    choice.least,
+                    choice.most(line.count),
+                )
+                for choice in line.of
+            ),
+        )
+        for line in force.lines
+    )
+    return ForceForSale(force.side, force.force, force.title, len(places), lines)
 
 
 def bought(game: Game, scenario: str, orders: Mapping[str, str]) -> dict[str, str]:
-    """Return the text of the scenario's file in which units that are bought start instead of others.
+    """Return the texts of files in which units that are bought start in a scenario instead of others, by file.
 
     Each takes a place of the scenario: its own, else one of its type, else any that is left.
 
@@ -27,27 +74,100 @@ def bought(game: Game, scenario: str, orders: Mapping[str, str]) -> dict[str, st
         ValueError: a force cannot be bought, or not for this scenario; a second argument says what can be.
         CompileError: errors in the game leave the set-up open.
     """
-    found, made = game.one("forces", ForcesDocument), plan(game, scenario)
-    if found is None:
-        raise ValueError("this game has no forces: there is no forces.yaml")
-    file = made.scenario.where.file
+    document, made = _document(game), plan(game, scenario)
+    file, home = made.scenario.where.file, game.documents("forces", ForcesDocument)[0][1].file
+    others = [
+        each for each in home.data.get("fielded", ()) if each["scenario"] != scenario or each["side"] not in orders
+    ]
     data = {**file.data, "set_up": [each for each in file.data.get("set_up", ()) if each["side"] not in orders]}
     for side, said in orders.items():
-        cells = _cells(made, side)
-        units = [unit for unit in made.forces.sides[side].units if made.in_play(unit)]
-        hosts = {no: cell["at"] for no, cell in cells.items() if cell["at"].startswith("on:")}
-        places = {no: cell for no, cell in cells.items() if no not in hosts}
-        own = _seated(units, places, Order(found[0], side, said, words_of(game)).units())
-        at = {old: new for new, old in own.items()}
-        rows = [{"no": new, **places[old]} for new, old in own.items()]
-        rows += [{"no": no, "at": f"on:{at[int(cell.removeprefix('on:'))]}"} for no, cell in hosts.items()]
-        rows += [{"no": no, "at": "N"} for no in places if no not in own]
         before = [each for each in file.data.get("set_up", ()) if each["side"] == side]
-        data["set_up"].append({"side": side, **(before[0] if before else {}), "units": rows})
-    return {file.name: json.dumps(data, ensure_ascii=False, indent=1)}
+        order = Order(document, side, said, words_of(game))
+        units = order.units()
+        data["set_up"].append({"side": side, **(before[0] if before else {}), "units": _rows(made, side, units)})
+        others.append(order.fielded(scenario, units))
+    forces = {**home.data, "fielded": others}
+    texts = {file.name: data, home.name: forces}
+    return {name: json.dumps(text, ensure_ascii=False, indent=1) for name, text in texts.items()}
 
 
-def _cells(made: Any, side: str) -> dict[int, dict[str, str]]:  # noqa: ANN401 - a plan of a set-up
+def fielded(game: Game, texts: Mapping[str, str], scenario: str, orders: Mapping[str, str]) -> dict[str, list[Splice]]:
+    """Return the edits with which a scenario has units for good that are bought: its set-up, and of which force it is.
+
+    Raises:
+        ValueError: a force cannot be bought, or not for this scenario; a second argument says what can be.
+        CompileError: errors in the game leave the set-up open.
+        EditRefused: the text of a file cannot be changed.
+    """
+    document, made = _document(game), plan(game, scenario)
+    own, home = made.scenario.where.file.name, game.documents("forces", ForcesDocument)[0][1].file
+    set_up, forces = RowChanges(texts[own]), RowChanges(texts[home.name])
+    for side, said in orders.items():
+        order = Order(document, side, said, words_of(game))
+        units = order.units()
+        _lay_out(set_up, side, _rows(made, side, units))
+        row = order.fielded(scenario, units)
+        there = [(each.scenario, each.side) == (scenario, side) for each in document.fielded]
+        if True in there:
+            number = there.index(True)
+            there_now: Any = home.data["fielded"]
+            _put(forces, ("fielded", number), there_now[number], row)
+        else:
+            forces.append(("fielded",), [row])
+    return {own: set_up.splices(), home.name: forces.splices()}
+
+
+def _lay_out(changes: RowChanges, side: str, rows: list[dict[str, Any]]) -> None:
+    """Give a side the rows of a set-up: those that it has already stay in their places, with their comments."""
+    node = changes.node(("set_up",))
+    sides: Any = node.data if node is not None else ()
+    number = next((n for n, each in enumerate(sides or ()) if each.get("side") == side), None)
+    if number is None:
+        changes.append(("set_up",), [{"side": side, "units": [*rows]}])
+        return
+    wanted: dict[int, Any] = {row["no"]: row for row in rows}
+    for n, row in enumerate(sides[number]["units"]):
+        new = wanted.pop(row["no"], {"no": row["no"], "at": "N"})
+        _put(changes, ("set_up", number, "units", n), row, new)
+    if wanted:
+        changes.append(("set_up", number, "units"), [*wanted.values()])
+
+
+def _put(changes: RowChanges, path: tuple[str | int, ...], row: Mapping[str, Any], new: Mapping[str, Any]) -> None:
+    """Change the values of a row that differ."""
+    for key in row.keys() - new.keys():
+        changes.take((*path, key))
+    for key, value in new.items():
+        if row.get(key) != value:
+            changes.put((*path, key), value, [*row])
+
+
+def _document(game: Game) -> ForcesDocument:
+    found = game.one("forces", ForcesDocument)
+    if found is None:
+        raise ValueError("this game has no forces: there is no forces.yaml")
+    return found[0]
+
+
+def _rows(made: Plan, side: str, chosen: Counter[str]) -> list[dict[str, Any]]:
+    """Return the rows of a set-up in which units that are bought take the places of a side."""
+    cells = _cells(made, side)
+    units = [unit for unit in made.forces.sides[side].units if made.in_play(unit)]
+    hosts = {no: cell["at"] for no, cell in cells.items() if cell["at"].startswith("on:")}
+    places = _places(made, side)
+    own = _seated(units, places, chosen)
+    at = {old: new for new, old in own.items()}
+    rows: list[dict[str, Any]] = [{"no": new, **places[old]} for new, old in own.items()]
+    rows += [{"no": no, "at": f"on:{at[int(cell.removeprefix('on:'))]}"} for no, cell in hosts.items()]
+    return rows + [{"no": no, "at": "N"} for no in places if no not in own]
+
+
+def _places(made: Plan, side: str) -> dict[int, dict[str, str]]:
+    """Return by number the cells of the units that a force is of: those that begin with no other."""
+    return {no: cell for no, cell in _cells(made, side).items() if not cell["at"].startswith("on:")}
+
+
+def _cells(made: Plan, side: str) -> dict[int, dict[str, str]]:
     """Return by number the cells of the units that a scenario has of a side: where each starts, and when it comes."""
     found = {
         each.unit.no: {"at": str(each.entry.where.whole().data)}

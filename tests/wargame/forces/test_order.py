@@ -110,3 +110,23 @@ def test_a_refusal_comes_with_its_hint_to_who_plays(desert):
     with pytest.raises(NotPlayable) as refused:
         prepare(desert, "harmat", forces={"axis": f"{PANZER}: Pz III 37mm=5"})
     assert refused.value.hint == TANKS
+
+
+def test_another_force_takes_the_places_of_a_scenario(desert):
+    """It is then the force of which the scenario's units are."""
+    ready = prepare(desert, "harmat", forces={"axis": "italian-armoured", "allied": FOOT})
+    names = Counter(
+        ready.compiled.names["units"][unit] for unit, hex_ in enumerate(ready.play.begin().units.place) if hex_ >= 0
+    )
+    assert (names["M13/40"], names["Matilda"], names["Pz III 50mm short"], names["Grant"]) == (5, 2, 0, 0)
+
+
+def test_a_force_for_sale_has_the_units_of_the_scenario_or_its_example(desert):
+    offers = {(each.side, each.force): each for each in desert.system.for_sale(desert, "fuka")}
+    taken = {
+        key: {cell.unit: cell.count for line in each.lines for choice in line.of for cell in choice.cells if cell.count}
+        for key, each in offers.items()
+    }
+    assert [*offers][:1] == [("allied", ARMOUR)]
+    assert sum(taken["axis", "italian-armoured"].values()) == offers["axis", "italian-armoured"].places == 11
+    assert sum(taken["axis", PANZER].values()) == 15

@@ -1,0 +1,151 @@
+// Forces that sides buy for the next game: which one, and its units within the brackets of each line.
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import type { ForceData, LineData } from "../api";
+import { change } from "../session";
+import { words } from "../words/en";
+import * as play from "./play";
+
+const said = words.play.forces;
+interface Bought { force: string; counts: readonly number[] }
+/** By side, what is bought to start instead of the units of the scenario. */
+const bought = signal<Record<string, Bought>>({});
+
+const cellsOf = (force: ForceData): readonly { unit: string; count: number; printed: number }[] => force.lines.flatMap((line) => line.of.flatMap((choice) => choice.cells));
+const sum = (counts: readonly number[]): number => counts.reduce((all, each) => all + each, 0);
+/** Whether a scenario has places for a part of a force alone. */
+const inPart = (force: ForceData): boolean => force.places < sum(force.lines.map((line) => line.count));
+
+/** Forget what is bought: another scenario, or the same with other units. */
+export function nothingBought(): void {
+  bought.value = {};
+}
+
+/** How many there are of each unit. */
+function unitsOf(force: ForceData, counts: readonly number[]): Map<string, number> {
+  const found = new Map<string, number>();
+  cellsOf(force).forEach((cell, n) => found.set(cell.unit, (found.get(cell.unit) ?? 0) + (counts[n] ?? 0)));
+  return found;
+}
+
+/** A force with all its units, as `forge play --buy` takes it. */
+function orderOf(force: ForceData, counts: readonly number[]): string {
+  const listed = [...unitsOf(force, counts)].filter(([, count]) => count > 0);
+  return `${force.force}: ${listed.map(([unit, count]) => `${count} ${unit}`).join(" + ")}`;
+}
+
+/** The orders of all sides that buy. */
+export function orders(forces: readonly ForceData[]): Record<string, string> {
+  const chosen = forces.flatMap((force) => {
+    const own = bought.value[force.side];
+    return own?.force === force.force ? [[force.side, orderOf(force, own.counts)] as const] : [];
+  });
+  return Object.fromEntries(chosen);
+}
+
+/** What does not fit in a line with these numbers; empty if all does. */
+function lineProblem(line: LineData, counts: readonly number[], part: boolean): string {
+  const there = sum(counts);
+  if (there > line.count || (!part && there < line.count)) return said.line(there, line.count);
+  let first = 0;
+  for (const choice of line.of) {
+    const some = sum(counts.slice(first, first + choice.cells.length));
+    first += choice.cells.length;
+    if (some > choice.most || (!part && some < choice.least)) return said.bracket(some, choice.least, choice.most, choice.cells.map((cell) => cell.unit));
+  }
+  return "";
+}
+
+/** What does not fit of a whole force; empty if all does. */
+function problemOf(force: ForceData, counts: readonly number[]): string {
+  let first = 0;
+  for (const line of force.lines) {
+    const length = sum(line.of.map((choice) => choice.cells.length));
+    const wrong = lineProblem(line, counts.slice(first, first + length), inPart(force));
+    if (wrong) return `${line.line}: ${wrong}`;
+    first += length;
+  }
+  const printed = new Map(cellsOf(force).map((cell) => [cell.unit, cell.printed]));
+  for (const [unit, count] of unitsOf(force, counts)) if (count > (printed.get(unit) ?? 0)) return said.printed(unit, printed.get(unit) ?? 0);
+  return sum(counts) === force.places ? "" : said.places(sum(counts), force.places);
+}
+
+/** Whether all that is bought fits. */
+export function allFit(forces: readonly ForceData[]): boolean {
+  return forces.every((force) => bought.value[force.side]?.force !== force.force || problemOf(force, bought.value[force.side]?.counts ?? []) === "");
+}
+
+/** The choice of a force for one side; nothing where none can be bought. */
+export function Forces({ scenario, side, forces }: { scenario: string; side: { id: string; name: string }; forces: readonly ForceData[] }): JSX.Element | null {
+  const own = forces.filter((force) => force.side === side.id), chosen = bought.value[side.id];
+  const force = own.find((each) => each.force === chosen?.force);
+  if (own.length === 0) return null;
+  return (
+    <>
+      <label class="row">
+        <span>{said.of(side.name)}</span>
+        <select
+          data-force={side.id} value={force?.force ?? ""}
+          onChange={(event) => {
+            const wanted = own.find((each) => each.force === event.currentTarget.value);
+            const { [side.id]: _gone, ...others } = bought.value;
+            bought.value = wanted ? { ...others, [side.id]: { force: wanted.force, counts: cellsOf(wanted).map((cell) => cell.count) } } : others;
+          }}
+        >
+          <option value="">{said.asThere}</option>
+          {own.map((each) => <option key={each.force} value={each.force}>{each.title}</option>)}
+        </select>
+      </label>
+      {force && chosen && <Lines scenario={scenario} side={side} force={force} counts={chosen.counts} />}
+    </>
+  );
+}
+
+function Lines({ scenario, side, force, counts }: { scenario: string; side: { id: string; name: string }; force: ForceData; counts: readonly number[] }): JSX.Element {
+  const problem = problemOf(force, counts);
+  const put = (cell: number, count: number): void => {
+    bought.value = { ...bought.value, [side.id]: { force: force.force, counts: counts.map((each, n) => (n === cell ? count : each)) } };
+  };
+  let next = 0;
+  return (
+    <fieldset class="force" data-lines={side.id}>
+      <legend>{force.title}</legend>
+      {force.lines.map((line) => {
+        const first = next;
+        next += sum(line.of.map((choice) => choice.cells.length));
+        const there = counts.slice(first, next), wrong = lineProblem(line, there, inPart(force));
+        let at = first;
+        return (
+          <section key={line.line} class={wrong ? "wrong" : ""}>
+            <h3>{line.line} <small>{said.line(sum(there), line.count)}</small></h3>
+            {line.of.map((choice) => {
+              const begin = at;
+              at += choice.cells.length;
+              const settled = choice.cells.length === 1 && choice.least === choice.most && !inPart(force);
+              return choice.cells.map((cell, n) => (
+                <label key={cell.unit}>
+                  <input
+                    type="number" min={0} max={Math.min(choice.most, cell.printed)} value={counts[begin + n]} disabled={settled} aria-label={said.unitIn(cell.unit, line.line)}
+                    onInput={(event) => put(begin + n, Math.max(0, Math.trunc(Number(event.currentTarget.value) || 0)))}
+                  />
+                  {cell.unit}
+                </label>
+              ));
+            })}
+          </section>
+        );
+      })}
+      <p role="status" class={problem ? "bad" : "quiet"}>{problem || said.fits(sum(counts))}</p>
+      <div class="buttons">
+        <button
+          type="button" data-field={side.id} title={said.fieldHelp} disabled={problem !== "" || play.waiting.value}
+          onClick={() => void change("force.field", { scenario, side: side.id, force: orderOf(force, counts) }).then((done) => {
+            if (done) nothingBought();
+          })}
+        >
+          {said.field}
+        </button>
+      </div>
+    </fieldset>
+  );
+}
