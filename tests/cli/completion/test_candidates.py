@@ -91,6 +91,7 @@ def test_games_of_the_project_and_bundled_ones():
         "massawa",
         "rats-of-tobruk",
         "ridge",
+        "western-desert",
     ]
     assert offered("new", "game", "my-war", "--like", "ma") == ["massawa"]
     assert offered("replay", "x.json", "--game", "sk") == ["skirmish"]
