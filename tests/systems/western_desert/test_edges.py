@@ -40,7 +40,7 @@ def board(edged, units, side=ALLIED, **more):
     return Board(units, side, ready=edged, **more)
 
 
-@pytest.mark.clause("10.7", game="western-desert")
+@pytest.mark.clause("10.7", "9.2", "6.6", game="western-desert")
 def test_a_unit_comes_on_for_a_point_of_its_own_and_a_movement_point(edged):
     entering = {"infantry3": {"at": TO_COME}, "carrier": {"at": TO_COME}, "infantry": "I2>W", "pz3": "A1"}
     there = board(edged, {**entering, "HQ1": "infantry"})
@@ -64,6 +64,7 @@ def test_units_wait_for_their_turn(edged):
     assert list(edged.play.begin().units.place).count(LATER) == 2
 
 
+@pytest.mark.clause("10.7", "9.2", game="western-desert")
 @pytest.mark.parametrize(("turn", "hex_", "way", "exits"), [
     (NORMAL + 3, "A1", (), False), (NORMAL + 4, "A1", (), True), (NORMAL + 4, "B1", ("A1",), True),
     (NORMAL + 4, "C1", ("B1", "A1"), False), (NORMAL + 4, "B1", (), False),

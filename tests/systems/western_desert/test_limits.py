@@ -231,6 +231,62 @@ def test_who_was_fired_at_in_the_first_phase_is_not_struck_in_the_second_of_the_
     assert [event.subjects[0] for event in board.events("combined fire")[1:]] == [board.index["pz2"]]
 
 
+@pytest.mark.clause("16.1", "16.2", "16.3", "24.3", game="western-desert")
+@pytest.mark.parametrize(("facing", "joins"), [("W", True), ("E", False), ("SE", False)])
+def test_artillery_supports_into_its_front_arc_only(facing, joins):
+    units = {"grant": "B6>W", "25pdr": f"F6>{facing}", "pz4": "A6>E"}
+    assert ("with" in Board(units, ALLIED).offered("fire", "pz4", "grant")) == joins
+
+
+@pytest.mark.clause("19.1", "28.6", game="western-desert")
+def test_a_free_shot_with_artillery_in_support_costs_a_point():
+    units = {"6pdr": "B6>W", "5.5in": "F6>W", "pz4": "A6>E"}
+    assert "with" not in Board(units, ALLIED, used=2).offered("fire", "pz4", "6pdr")
+    for guns, left in (((), 2), (("with", "5.5in"), 1)):
+        board = Board(units, ALLIED, dice=[1])
+        board.attack("pz4", "6pdr", *guns)
+        assert board.left == left
+
+
+@pytest.mark.clause("26.1", "26.2", "26.3", game="western-desert")
+def test_a_gun_lays_smoke_once_instead_of_firing_and_never_where_smoke_is():
+    """A2 to F2 is five hexes."""
+    units = {"wespe": "A2>E", "foot": "F2>E", "bikes": "G2>E", "halftracks": "B2>E", **FAR}
+    board = Board(units, have=4)
+    assert board.offered("smoke", "wespe") == ["halftracks", "foot"]
+    board.act("smoke", "wespe", "foot")
+    assert [hex_ for hex_, laid in enumerate(board.state.ground.smoke) if laid] == [board.hex("F2")]
+    assert "smoke" not in board.offered()
+    assert "smoke" not in Board({**units, "wespe": {"at": "A2>E", "shot": 1}}).offered()
+    other = Board(units)
+    other.state.ground.smoke[other.hex("F2")] = 1
+    assert other.offered("smoke", "wespe") == ["halftracks"]
+
+
+@pytest.mark.clause("26.4", "26.5", game="western-desert")
+def test_out_of_smoke_units_see_one_hex_until_it_has_cleared():
+    units = {"wespe": "A1>E", "halftracks": "B3>E", "88": "C6>E", "infantry": "E6>W", "infantry2": "D6>W"}
+    board = Board(units, ALLIED, step="actions")
+    board.state.ground.smoke[board.hex("C6")] = AXIS + 1
+    assert [sight(board, "88", name) for name in ("infantry2", "infantry")] == [True, False]
+    board.state.units.place[board.index["infantry2"]] = board.hex("I1")
+    board.state.revisions = [revision + 1 for revision in board.state.revisions]
+    assert not sight(board, "88", "infantry")
+    board = Board({**units, "infantry2": "I1"}, step="turn")
+    board.act("smoke", "wespe", "halftracks")
+    board.act("end")
+    assert board.state.ground.smoke[board.hex("B3")] == AXIS + 1
+    board.act("end")
+    assert not any(board.state.ground.smoke)
+
+
+@pytest.mark.clause("6.5", "9.2", "6.6", game="western-desert")
+def test_only_units_on_the_map_pivot_in_its_first_hex_too():
+    board = Board({"pz3": "A1>E", **FAR})
+    assert board.offered("move") == ["pz3"]
+    assert WAYS - {"E"} <= set(board.offered("move", "pz3"))
+
+
 @pytest.mark.clause("16.4", "16.1", game="western-desert")
 def test_no_headquarters_of_the_enemy_calls_in_artillery():
     """That of the target is nearest of all."""
