@@ -47,7 +47,9 @@ def test_what_is_not_carried_out_has_one_of_few_reasons(rows):
     assert not [row.id for row in rows if row.executable and row.reason]
 
 
-@pytest.mark.parametrize("name", ["desert-rats", "massawa", "knights-of-the-desert", "rats-of-tobruk", "ridge"])
+@pytest.mark.parametrize(
+    "name", ["desert-rats", "massawa", "knights-of-the-desert", "rats-of-tobruk", "ridge", "western-desert"]
+)
 def test_tests_and_rulebooks_name_clauses_and_rules_that_there_are(name):
     """That a rule of a rulebook is one of its system is a finding otherwise (RUL028)."""
     found = load_game(ROOT / "content" / name, "all")
@@ -67,7 +69,7 @@ def rulebooks(name):
     return [document for document, _where in load_game(ROOT / "content" / name).documents("rulebook", RulebookDocument)]
 
 
-@pytest.mark.parametrize("name", ["massawa", "knights-of-the-desert", "rats-of-tobruk", "ridge"])
+@pytest.mark.parametrize("name", ["massawa", "knights-of-the-desert", "rats-of-tobruk", "ridge", "western-desert"])
 def test_all_games_have_code_and_tests_for_the_clauses_that_are_carried_out(name):
     rows = clause_rows(load_game(ROOT / "content" / name, "all"))
     assert {row.id: row.missing for row in rows if row.missing} == {}
