@@ -233,7 +233,7 @@ def test_no_more_move_together_than_may_be_in_a_hex(board, monkeypatch, limit, o
     begun = tuple(board.index[name] for name in ("Friant", "Morand"))
     ways = move.ways(board.rules.at(board.state), board.state.stack[-1], begun)
     assert [choice.token for choice in ways] == [board.index.get(name, name) for name in offered][::-1]
-    assert (ways.picked, [*ways.subset.members][:2]) == (begun, [*begun])
+    assert ways.picked == begun
 
 
 @pytest.mark.parametrize("between", [False, True])
