@@ -287,44 +287,11 @@ class LackingPieces:
 
 
 @dataclass(frozen=True, slots=True)
-class ForceChoice:
-    """Units of which a line of a force leaves the choice, by name, and how many of them there may be."""
-
-    units: tuple[str, ...]
-    least: int
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
-class ForceLine:
-    """A line of a force: how many units it has, and of which."""
-
-    title: str
-    count: int
-    of: tuple[ForceChoice, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ForceList:
-    """A force of which a player buys the units before a game."""
-
-    title: str
-    side: str
-    units: int
-    lines: tuple[ForceLine, ...]
-    headquarters: int = 0
-    more_headquarters: Mapping[str, int] = field(default_factory=dict)
-    """How many it has by an option."""
-    clause: str = ""
-    scenarios: Mapping[str, bool] = field(default_factory=dict)
-    """The scenarios in which its side has it; true where it has a part of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class CellForSale:
+class UnitForSale:
     """A unit that may be chosen for a line of a force."""
 
     unit: str
+    """Its name."""
     count: int
     """How many are taken where nobody chooses."""
     printed: int
@@ -335,30 +302,37 @@ class CellForSale:
 class ChoiceForSale:
     """Units among which is chosen, and how many there are of them."""
 
-    cells: tuple[CellForSale, ...]
+    units: tuple[UnitForSale, ...]
     least: int
     most: int
 
 
 @dataclass(frozen=True, slots=True)
 class LineForSale:
-    """A line of a force."""
+    """A line of a force: how many units it has, and of which."""
 
     line: str
+    """As printed: `AT guns`."""
     count: int
     of: tuple[ChoiceForSale, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ForceForSale:
-    """A force that a side may buy for a scenario."""
+    """A force that a side may buy."""
 
     side: str
     force: str
     title: str
     places: int
-    """How many units the scenario has places for."""
+    """How many units there is a place for: in the scenario, or in a whole force where none is named."""
     lines: tuple[LineForSale, ...]
+    headquarters: int = 0
+    more_headquarters: Mapping[str, int] = field(default_factory=dict)
+    """How many it has by an option."""
+    clause: str = ""
+    scenarios: Mapping[str, bool] = field(default_factory=dict)
+    """The scenarios in which its side has it; true where it has a part of it."""
 
 
 class Sentence(NamedTuple):
@@ -413,8 +387,11 @@ class System:
         """
         raise ValueError(f"{game.title} has no forces that can be bought")
 
-    def for_sale(self, game: Game, scenario: str) -> Sequence[ForceForSale]:  # noqa: ARG002 - for systems to override
-        """Return the forces that sides may buy for a scenario, that of which its own units are first of a side's."""
+    def for_sale(self, game: Game, scenario: str = "") -> Sequence[ForceForSale]:  # noqa: ARG002
+        """Return the forces that sides may buy, in printed order.
+
+        ``scenario``: the one for which they are bought; the force of which its own units are is first of a side's.
+        """
         return ()
 
     def fielded(
@@ -439,10 +416,6 @@ class System:
         words: Callable[..., str],  # noqa: ARG002
     ) -> Iterable[tuple[str, str]]:
         """Return what a set-up card says besides of a side in a scenario: titles with their texts."""
-        return ()
-
-    def force_lists(self, game: Game) -> Sequence[ForceList]:  # noqa: ARG002 - for systems to override
-        """Return the forces that players may buy, in printed order."""
         return ()
 
     def kept_by_start(self, game: Game) -> Sequence[KeptByStart]:  # noqa: ARG002

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.documents.counters import UnitCounter
-    from scenario_forge.game.system import ForceChoice, ForceLine, ForceList
+    from scenario_forge.game.system import ChoiceForSale, ForceForSale, LineForSale
     from scenario_forge.printing.brief import Brief, Words
 
 
@@ -28,7 +27,7 @@ _SMALLER = (0.95, 0.9, 0.85)
 
 def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all scenarios
     """Yield a sheet for each side that has forces to buy; none for games without any."""
-    listed = brief.game.system.force_lists(brief.game) if brief.game.system else ()
+    listed = brief.game.system.for_sale(brief.game) if brief.game.system else ()
     for side, name in brief.game.side_names.items():
         own = [force for force in listed if force.side == side]
         if own:
@@ -36,7 +35,7 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG0
             yield Job(NAME, brief.file(NAME, side), title, partial(_make, brief, side, own, title))
 
 
-def _make(brief: Brief, side: str, own: Sequence[ForceList], title: str) -> PrintedDocument:
+def _make(brief: Brief, side: str, own: Sequence[ForceForSale], title: str) -> PrintedDocument:
     page = brief.page(f"{brief.game.title}: {title}") | force_sheet(brief, side, own)
 
     def made(squeeze: float) -> bytes:
@@ -46,9 +45,9 @@ def _make(brief: Brief, side: str, own: Sequence[ForceList], title: str) -> Prin
     return PrintedDocument(in_fewest_pages(made, () if brief.profile.type > 1 else _SMALLER))
 
 
-def force_sheet(brief: Brief, side: str, own: Sequence[ForceList]) -> dict[str, Any]:
+def force_sheet(brief: Brief, side: str, own: Sequence[ForceForSale]) -> dict[str, Any]:
     """Return everything on the sheet of a side but its foot, as plain data."""
-    words, units = brief.words, _units(brief, side)
+    words, counters = brief.words, _counters(brief, side)
     columns = ("line", "choose", "units", "boxes", "total")
     return {
         "game": brief.game.title,
@@ -58,19 +57,21 @@ def force_sheet(brief: Brief, side: str, own: Sequence[ForceList]) -> dict[str, 
         "how": words("force_sheet_how"),
         "figures_title": figures_title(brief),
         "head": [words(f"force_column_{key}") for key in columns],
-        "forces": [_force(brief, force, units) for force in own],
+        "forces": [_force(brief, force, counters) for force in own],
     }
 
 
-def _units(brief: Brief, side: str) -> dict[str, tuple[UnitCounter, int]]:
-    """The units of a side by name, and how many counters there are of each."""
+def _counters(brief: Brief, side: str) -> dict[str, UnitCounter]:
+    """A counter of each unit of a side, by name."""
     force = forces(brief.game).sides.get(side)
-    counters = [unit.counter.counter for unit in force.units if unit.counter] if force else []
-    counts = Counter(unit.name for unit in counters)
-    return {unit.name: (unit, counts[unit.name]) for unit in reversed(counters)}
+    return {
+        unit.counter.counter.name: unit.counter.counter
+        for unit in reversed(force.units if force else ())
+        if unit.counter
+    }
 
 
-def _force(brief: Brief, force: ForceList, units: dict[str, tuple[UnitCounter, int]]) -> dict[str, Any]:
+def _force(brief: Brief, force: ForceForSale, counters: dict[str, UnitCounter]) -> dict[str, Any]:
     words = brief.words
     headquarters = [words("force_headquarters", count=force.headquarters)] if force.headquarters else []
     headquarters += [
@@ -83,9 +84,9 @@ def _force(brief: Brief, force: ForceList, units: dict[str, tuple[UnitCounter, i
         "aside": force.clause,
         "headquarters": ", ".join(headquarters),
         "fielded": words("force_fielded", scenarios=", ".join(fielded)) if fielded else "",
-        "lines": [_line(brief, line, units) for line in force.lines],
-        "sum": words("force_sum", count=force.units),
-        "count": force.units,
+        "lines": [_line(brief, line, counters) for line in force.lines],
+        "sum": words("force_sum", count=force.places),
+        "count": force.places,
     }
 
 
@@ -94,17 +95,18 @@ def _fielded(brief: Brief, scenario: str, *, part: bool) -> str:
     return brief.words("force_a_part", scenario=title) if part else title
 
 
-def _line(brief: Brief, line: ForceLine, units: dict[str, tuple[UnitCounter, int]]) -> dict[str, Any]:
-    return {"title": line.title, "count": line.count, "choices": [_choice(brief, each, units) for each in line.of]}
+def _line(brief: Brief, line: LineForSale, counters: dict[str, UnitCounter]) -> dict[str, Any]:
+    return {"title": line.line, "count": line.count, "choices": [_choice(brief, each, counters) for each in line.of]}
 
 
-def _choice(brief: Brief, choice: ForceChoice, units: dict[str, tuple[UnitCounter, int]]) -> dict[str, Any]:
+def _choice(brief: Brief, choice: ChoiceForSale, counters: dict[str, UnitCounter]) -> dict[str, Any]:
     """The units of a choice, and how many: no more of each than there are counters."""
     rows: list[dict[str, Any]] = []
-    for name in choice.units:
-        unit, copies = units.get(name, (None, choice.most))
-        figures = listed_figures(brief.game, unit) if unit else ""
-        rows.append({"name": name, "figures": figures, "boxes": min(choice.most, copies)})
+    for each in choice.units:
+        counter = counters.get(each.unit)
+        figures = listed_figures(brief.game, counter) if counter else ""
+        boxes = min(choice.most, each.printed) if counter else choice.most
+        rows.append({"name": each.unit, "figures": figures, "boxes": boxes})
     most = min(choice.most, sum(row["boxes"] for row in rows))
     return {"choose": _choose(brief.words, choice.least, most, single=len(rows) == 1), "units": rows}
 

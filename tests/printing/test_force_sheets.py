@@ -20,7 +20,7 @@ def brief():
 
 
 def _sheet(brief, side):
-    return force_sheet(brief, side, [each for each in brief.game.system.force_lists(brief.game) if each.side == side])
+    return force_sheet(brief, side, [each for each in brief.game.system.for_sale(brief.game) if each.side == side])
 
 
 def _force(brief, side, title):

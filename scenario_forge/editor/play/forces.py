@@ -45,7 +45,7 @@ def forces_for_sale(game: Game, scenario: str) -> list[ForceData]:
                     "count": line.count,
                     "of": [
                         {
-                            "cells": [{"unit": c.unit, "count": c.count, "printed": c.printed} for c in choice.cells],
+                            "cells": [{"unit": c.unit, "count": c.count, "printed": c.printed} for c in choice.units],
                             "least": choice.least,
                             "most": choice.most,
                         }

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from scenario_forge.documents.kinds import Kind
+from scenario_forge.documents.words import words_in
 from scenario_forge.systems.western_desert.parameters import WesternDesertRules
-from scenario_forge.wargame.forces.card import force_lists, force_texts
+from scenario_forge.wargame.forces.card import force_texts
 from scenario_forge.wargame.forces.checks import CODES, force_findings
 from scenario_forge.wargame.forces.document import ForcesDocument
 from scenario_forge.wargame.forces.purchase import bought, fielded, for_sale
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.game.game import Game
-    from scenario_forge.game.system import ForceForSale, ForceList
+    from scenario_forge.game.system import ForceForSale
     from scenario_forge.source.nodes import Splice
     from scenario_forge.systems.western_desert.play import WesternDesertPlay
 
@@ -55,7 +57,7 @@ class WesternDesert(WargameSystem):
         """Return the scenario's file with units that players buy."""
         return bought(game, scenario, orders)
 
-    def for_sale(self, game: Game, scenario: str) -> Sequence[ForceForSale]:
+    def for_sale(self, game: Game, scenario: str = "") -> Sequence[ForceForSale]:
         """Return the forces that players may buy."""
         return for_sale(game, scenario)
 
@@ -74,11 +76,7 @@ class WesternDesert(WargameSystem):
 
     def words(self) -> Mapping[str, str]:
         """Return the words of the shelf, and of airstrikes."""
-        return {**super().words(), "card_airstrikes": "Airstrikes"}
-
-    def force_lists(self, game: Game) -> Sequence[ForceList]:
-        """Return the forces that players may buy."""
-        return force_lists(game)
+        return {**super().words(), **words_in(Path(__file__).with_name("english.yaml"))}
 
     def play_type(self) -> type[WesternDesertPlay]:
         """Return the class that plays a scenario, with the steps of this game."""

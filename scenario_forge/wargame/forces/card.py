@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.game.system import ForceChoice, ForceLine, ForceList
 from scenario_forge.wargame.forces.document import ForcesDocument
 
 if TYPE_CHECKING:
@@ -25,33 +24,6 @@ def force_texts(game: Game, scenario: str, side: str, words: Callable[..., str])
             key = "force_part" if fielded[force.force].part else "force_whole"
             yield words(key, force=force.title), " ".join(line_text(line, words) for line in force.lines)
             yield words("force_instead"), words("force_instead_blank")
-
-
-def force_lists(game: Game) -> list[ForceList]:
-    """Return the forces of a game, for the sheets on which players buy them."""
-    found = game.one("forces", ForcesDocument)
-    if found is None:
-        return []
-    return [
-        ForceList(
-            title=force.title,
-            side=force.side,
-            units=found[0].units,
-            lines=tuple(
-                ForceLine(
-                    line.line,
-                    line.count,
-                    tuple(ForceChoice(tuple(each.units), each.least, each.most(line.count)) for each in line.of),
-                )
-                for line in force.lines
-            ),
-            headquarters=force.headquarters,
-            more_headquarters=force.more_headquarters,
-            clause=force.clause,
-            scenarios={row.scenario: row.part for row in found[0].fielded if row.force == force.force},
-        )
-        for force in found[0].forces
-    ]
 
 
 def line_text(line: Line, words: Callable[..., str]) -> str:

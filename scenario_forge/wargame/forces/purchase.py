@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compiler.set_up import plan
-from scenario_forge.game.system import CellForSale, ChoiceForSale, ForceForSale, LineForSale
+from scenario_forge.game.forces import forces
+from scenario_forge.game.system import ChoiceForSale, ForceForSale, LineForSale, UnitForSale
 from scenario_forge.printing.brief import words_of
 from scenario_forge.source.rows import RowChanges
 from scenario_forge.wargame.forces.document import ForcesDocument, tally
@@ -15,45 +17,67 @@ from scenario_forge.wargame.forces.lines import cells_of, share_out
 from scenario_forge.wargame.forces.order import Order
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from scenario_forge.compiler.set_up import Plan
     from scenario_forge.game.forces import Unit
     from scenario_forge.game.game import Game
     from scenario_forge.source.nodes import Splice
-    from scenario_forge.wargame.forces.document import Fielded, Force
+    from scenario_forge.wargame.forces.document import Force
 
 
-def for_sale(game: Game, scenario: str) -> list[ForceForSale]:
-    """Return the forces that sides may buy, each with what is taken of it where nobody chooses."""
+def for_sale(game: Game, scenario: str = "") -> list[ForceForSale]:
+    """Return the forces that sides may buy, each with what is taken of it where nobody chooses.
+
+    Raises:
+        CompileError: errors in the game leave the set-up of the scenario open.
+    """
     found = game.one("forces", ForcesDocument)
     if found is None:
         return []
-    made, listed = plan(game, scenario), list[ForceForSale]()
-    own = {row.side: row for row in found[0].fielded if row.scenario == scenario}
-    for side in made.forces.sides:
-        forces = [force for force in found[0].forces if force.side == side]
-        forces.sort(key=lambda force: side not in own or force.force != own[side].force)
-        listed += [_offered(made, force, own.get(side)) for force in forces]
-    return listed
+    document = found[0]
+    if not scenario:
+        return [_offered(document, force, _printed(game, force.side)) for force in document.forces]
+    made = plan(game, scenario)
+    own = {row.side: row.force for row in document.fielded if row.scenario == scenario}
+    return [
+        _offered_for(made, document, force, own=force.force == own.get(side))
+        for side in made.forces.sides
+        for force in sorted(document.forces, key=lambda force: force.force != own.get(force.side))
+        if force.side == side
+    ]
 
 
-def _offered(made: Plan, force: Force, row: Fielded | None) -> ForceForSale:
+def _printed(game: Game, side: str) -> Counter[str]:
+    """Return by name how many counters there are of the units of a side."""
+    force = forces(game).sides.get(side)
+    return Counter(unit.counter.counter.name for unit in (force.units if force else ()) if unit.counter)
+
+
+def _offered_for(made: Plan, document: ForcesDocument, force: Force, *, own: bool) -> ForceForSale:
     """Return a force with the units of the scenario, if they are of it and nothing is exchanged, else its example."""
     units = [unit for unit in made.forces.sides[force.side].units if made.in_play(unit)]
-    printed, cells = Counter(unit.name for unit in units), cells_of(force.lines)
     places = _places(made, force.side)
     there = Counter(unit.name for unit in units if unit.no in places)
-    own = row is not None and row.force == force.force
     shared = share_out(force.lines, there, part=True) if own else None
-    counts = iter(shared or share_out(force.lines, tally(force.example)) or [0] * len(cells))
+    offered = _offered(document, force, Counter(unit.name for unit in units), shared)
+    return replace(offered, places=len(places))
+
+
+def _offered(
+    document: ForcesDocument, force: Force, printed: Mapping[str, int], shared: Sequence[int] | None = None
+) -> ForceForSale:
+    """Return a whole force, with so many units in each cell of its lines, or those of its example."""
+    counts = iter(shared or share_out(force.lines, tally(force.example)) or [0] * len(cells_of(force.lines)))
     lines = tuple(
         LineForSale(
             line.line,
             line.count,
             tuple(
                 ChoiceForSale(
-                    tuple(CellForSale(unit, next(counts), printed[unit]) for unit in dict.fromkeys(choice.units)),
+                    tuple(
+                        UnitForSale(unit, next(counts), printed.get(unit, 0)) for unit in dict.fromkeys(choice.units)
+                    ),
                     choice.least,
                     choice.most(line.count),
                 )
@@ -62,7 +86,17 @@ def _offered(made: Plan, force: Force, row: Fielded | None) -> ForceForSale:
         )
         for line in force.lines
     )
-    return ForceForSale(force.side, force.force, force.title, len(places), lines)
+    return ForceForSale(
+        side=force.side,
+        force=force.force,
+        title=force.title,
+        places=document.units,
+        lines=lines,
+        headquarters=force.headquarters,
+        more_headquarters=force.more_headquarters,
+        clause=force.clause,
+        scenarios={row.scenario: row.part for row in document.fielded if row.force == force.force},
+    )
 
 
 def bought(game: Game, scenario: str, orders: Mapping[str, str]) -> dict[str, str]:

@@ -176,7 +176,7 @@ def test_a_game_without_forces_sells_none(tmp_path):
 def force_section(game, scenario, side):
     """What the set-up card of a side says of its force: a title and names, or nothing."""
     card = set_up_card(plan(game, scenario), side, words_of(game))
-    return [(each["title"], each["names"]) for each in card["sections"] if "Bought" in each["title"]]
+    return [(each["title"], each["names"]) for each in card["sections"] if each["title"].startswith("Bought of")]
 
 
 def test_a_set_up_card_says_of_which_force_the_units_are():

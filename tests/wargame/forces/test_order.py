@@ -9,6 +9,8 @@ import pytest
 
 from scenario_forge import load_game
 from scenario_forge.api.play import NotPlayable, PlayOrder, play_scenario, prepare, replay_record, what_differs
+from scenario_forge.editor.play.forces import forces_for_sale
+from scenario_forge.game.forces import forces
 from scenario_forge.printing.brief import words_of
 from scenario_forge.simulator.record import read_record, text_of
 from scenario_forge.wargame.forces.document import ForcesDocument, tally
@@ -121,12 +123,38 @@ def test_another_force_takes_the_places_of_a_scenario(desert):
     assert (names["M13/40"], names["Matilda"], names["Pz III 50mm short"], names["Grant"]) == (5, 2, 0, 0)
 
 
+def taken_of(force):
+    """The units that are taken of a force where nobody chooses."""
+    cells = [unit for line in force.lines for choice in line.of for unit in choice.units]
+    return Counter(unit.unit for unit in cells for _ in range(unit.count))
+
+
 def test_a_force_for_sale_has_the_units_of_the_scenario_or_its_example(desert):
     offers = {(each.side, each.force): each for each in desert.system.for_sale(desert, "fuka")}
-    taken = {
-        key: {cell.unit: cell.count for line in each.lines for choice in line.of for cell in choice.cells if cell.count}
-        for key, each in offers.items()
-    }
+    taken = {key: taken_of(each) for key, each in offers.items()}
     assert [*offers][:1] == [("allied", ARMOUR)]
     assert sum(taken["axis", "italian-armoured"].values()) == offers["axis", "italian-armoured"].places == 11
     assert sum(taken["axis", PANZER].values()) == 15
+
+
+def test_for_no_scenario_whole_forces_are_for_sale_in_printed_order(desert):
+    """What is taken of each is its example; it says in which scenarios it is played, and where in part."""
+    document = desert.one("forces", ForcesDocument)[0]
+    offers = desert.system.for_sale(desert)
+    assert [each.force for each in offers] == [force.force for force in document.forces]
+    assert {each.places for each in offers} == {15}
+    assert [taken_of(each) for each in offers] == [tally(force.example) for force in document.forces]
+    italian = next(each for each in offers if each.force == "italian-armoured")
+    assert italian.scenarios["fuka"]
+    printed = {unit.unit: unit.printed for line in italian.lines for choice in line.of for unit in choice.units}
+    assert printed["M13/40"] == sum(unit.name == "M13/40" for unit in forces(desert).sides["axis"].units)
+
+
+def test_the_page_is_offered_the_lines_of_each_force_with_their_brackets(desert):
+    """The names in the answer are those that the page reads."""
+    panzer = next(each for each in forces_for_sale(desert, "harmat") if each["force"] == PANZER)
+    assert (panzer["side"], panzer["title"], panzer["places"]) == ("axis", "German Panzer Armoured Force", 15)
+    tanks = next(each for each in panzer["lines"] if each["line"] == "Tanks")
+    assert tanks["count"] == 6
+    assert [(choice["least"], choice["most"]) for choice in tanks["of"]] == [(1, 1), (4, 4), (1, 1)]
+    assert tanks["of"][0]["cells"] == [{"unit": "Pz II", "count": 1, "printed": 1}]
