@@ -131,7 +131,7 @@ def test_a_card_has_the_rows_of_the_ledger_that_only_some_scenarios_score():
 
     for side in ("axis", "allied"):
         assert scored("western-desert", "fuka", side) == {
-            "Scored at once": [("Axis", "2"), ("Axis", "1"), ("Allied", "2")],
+            "Scored at once": [("Axis", "1"), ("Axis", "1"), ("Allied", "2")],
             "Scored at the end": [("Allied", "4")],
         }
         assert scored("western-desert", "capuzzo", side) == {
