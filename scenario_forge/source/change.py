@@ -17,6 +17,7 @@ from scenario_forge.source.emit import (
     LISTED,
     WIDE,
     AlignedRows,
+    Rows,
     WrappedList,
     document,
     entries,
@@ -154,6 +155,10 @@ class Changes:
         if self.tidy and not path and not node.flow:
             written = self._document(key, value)
             written = self._newline + written if "\n" in written else written
+        elif self.tidy and isinstance(value, Rows) and not node.flow:
+            written = f"{key}:\n{entries(value, indent=node.start.column + 2)}".rstrip("\n").replace(
+                "\n", self._newline
+            )
         at, new = self._place_for(node, keys.index(behind) + 1 if keys else 0, written)
         self._splice(at, at, new)
         self._note(path)

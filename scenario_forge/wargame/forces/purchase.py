@@ -11,6 +11,7 @@ from scenario_forge.compiler.set_up import plan
 from scenario_forge.game.forces import forces
 from scenario_forge.game.system import ChoiceForSale, ForceForSale, LineForSale, UnitForSale
 from scenario_forge.printing.brief import words_of
+from scenario_forge.source.emit import Rows
 from scenario_forge.source.rows import RowChanges
 from scenario_forge.wargame.forces.document import ForcesDocument, tally
 from scenario_forge.wargame.forces.lines import cells_of, share_out
@@ -141,9 +142,9 @@ def fielded(game: Game, texts: Mapping[str, str], scenario: str, orders: Mapping
         units = order.units()
         _lay_out(set_up, side, _rows(made, side, units))
         row = order.fielded(scenario, units)
-        there = [(each.scenario, each.side) == (scenario, side) for each in document.fielded]
-        if True in there:
-            number = there.index(True)
+        rows = enumerate(document.fielded)
+        number = next((n for n, each in rows if (each.scenario, each.side) == (scenario, side)), None)
+        if number is not None:
             there_now: Any = home.data["fielded"]
             _put(forces, ("fielded", number), there_now[number], row)
         else:
@@ -157,13 +158,16 @@ def _lay_out(changes: RowChanges, side: str, rows: list[dict[str, Any]]) -> None
     sides: Any = node.data if node is not None else ()
     number = next((n for n, each in enumerate(sides or ()) if each.get("side") == side), None)
     if number is None:
-        changes.append(("set_up",), [{"side": side, "units": [*rows]}])
+        changes.append(("set_up",), [{"side": side, "units": Rows(rows)}])
         return
     wanted: dict[int, Any] = {row["no"]: row for row in rows}
-    for n, row in enumerate(sides[number]["units"]):
+    there = sides[number].get("units")
+    for n, row in enumerate(there or ()):
         new = wanted.pop(row["no"], {"no": row["no"], "at": "N"})
-        _put(changes, ("set_up", number, "units", n), row, new)
-    if wanted:
+        _put(changes, ("set_up", number, "units", n), row, {**new, "name": row.get("name")})
+    if there is None:
+        changes.add(("set_up", number), "units", Rows(wanted.values()))
+    else:
         changes.append(("set_up", number, "units"), [*wanted.values()])
 
 
@@ -191,9 +195,11 @@ def _rows(made: Plan, side: str, chosen: Counter[str]) -> list[dict[str, Any]]:
     places = _places(made, side)
     own = _seated(units, places, chosen)
     at = {old: new for new, old in own.items()}
-    rows: list[dict[str, Any]] = [{"no": new, **places[old]} for new, old in own.items()]
-    rows += [{"no": no, "at": f"on:{at[int(cell.removeprefix('on:'))]}"} for no, cell in hosts.items()]
-    return rows + [{"no": no, "at": "N"} for no in places if no not in own]
+    begun = {new: places[old] for new, old in own.items()}
+    begun |= {no: {"at": f"on:{at[int(cell.removeprefix('on:'))]}"} for no, cell in hosts.items()}
+    begun |= {no: {"at": "N"} for no in places if no not in own}
+    names = {unit.no: unit.name for unit in units}
+    return [{"no": no, "name": names[no], **cell} for no, cell in sorted(begun.items())]
 
 
 def _places(made: Plan, side: str) -> dict[int, dict[str, str]]:

@@ -15,6 +15,7 @@ from scenario_forge.compiler.set_up import plan
 from scenario_forge.printing.brief import words_of
 from scenario_forge.printing.set_up_card import set_up_card
 from scenario_forge.simulator.record import read_record, text_of
+from scenario_forge.source.nodes import splice
 from scenario_forge.wargame.forces.document import Force, Line
 
 from .position import FOLDER, game
@@ -147,6 +148,42 @@ def test_a_force_without_a_choice_is_its_example():
 def test_a_force_that_cannot_be_bought_is_refused(said, message):
     with pytest.raises(NotPlayable, match=message.replace("?", r"\?")):
         prepare(game_of(), "harmat", forces={"axis": said})
+
+
+ROW = '      - {no: 4, name: Armoured car, at: "1-C1>E"} # in front\n'
+
+
+def harmat_with(set_up, order):
+    """What stands in the file of Bir Harmat behind its text, if this is its set-up and a German force is put into it."""
+    name = "scenarios/harmat.yaml"
+    texts = {each.relative_to(FOLDER).as_posix(): each.read_text("utf-8") for each in FOLDER.rglob("*.yaml")}
+    plain = texts[name]
+    texts[name] += set_up
+    game = load_game(FOLDER, files=texts)
+    splices = game.system.fielded(game, texts, "harmat", {"axis": order})[name]
+    return splice(texts[name], splices).removeprefix(plain)
+
+
+def test_a_new_set_up_has_a_row_a_line_with_the_name_of_its_unit():
+    lines = harmat_with("", BOUGHT).split("\n")
+    assert lines[:4] == ["", "set_up:", "  - side: axis", "    units:"]
+    assert {line[:10] for line in lines[4:-1]} == {"      - {no"}
+    assert "      - {no: 4, name: Armoured car, at: 1-C1>E}" in lines
+    assert "      - {no: 21, name: Pz IV 75mm short, at: N}" in lines
+
+
+def test_a_row_of_a_set_up_keeps_its_name_and_its_comment():
+    kept = "      - {no: 13, name: Pz III 50mm short, at: 1-C3>E}\n      - {no: 14, at: 1-C4>E}\n"
+    lines = harmat_with("set_up:\n  - side: axis\n    units:\n" + ROW + kept, "german-panzer: Pz III 37mm=4")
+    assert ROW in lines
+    assert "      - {no: 13, name: Pz III 50mm short, at: N}\n      - {no: 14, at: N}\n" in lines
+    assert "      - {no: 9, name: Pz III 37mm, at: 1-C" in lines
+
+
+def test_a_side_whose_set_up_has_no_units_gets_them():
+    lines = harmat_with("set_up:\n  - side: axis\n    saved: {repair: 2}\n", BOUGHT)
+    assert lines.startswith("set_up:\n  - side: axis\n    saved: {repair: 2}\n    units:\n      - {no: 1, ")
+    assert "\n      - {no: 4, name: Armoured car, at: 1-C1>E}\n" in lines
 
 
 def test_more_units_than_counters_are_refused():
