@@ -318,6 +318,33 @@ class LineForSale:
 
 
 @dataclass(frozen=True, slots=True)
+class SwapForSale:
+    """A unit that may take the place of another of a force."""
+
+    of: str
+    """The name of the one that gives way."""
+    to: UnitForSale
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeForSale:
+    """Exchanges of units, and how many there are of them at most."""
+
+    swaps: tuple[SwapForSale, ...]
+    most: int
+
+    @property
+    def of(self) -> tuple[str, ...]:
+        """The names of the units that give way."""
+        return (*dict.fromkeys(swap.of for swap in self.swaps),)
+
+    @property
+    def to(self) -> Mapping[str, UnitForSale]:
+        """By name the units that take their place."""
+        return {swap.to.unit: swap.to for swap in self.swaps}
+
+
+@dataclass(frozen=True, slots=True)
 class ForceForSale:
     """A force that a side may buy."""
 
@@ -327,12 +354,14 @@ class ForceForSale:
     places: int
     """How many units there is a place for: in the scenario, or in a whole force where none is named."""
     lines: tuple[LineForSale, ...]
+    """With the units before any exchange."""
+    exchanges: tuple[ExchangeForSale, ...] = ()
     headquarters: int = 0
     more_headquarters: Mapping[str, int] = field(default_factory=dict)
     """How many it has by an option."""
     clause: str = ""
-    scenarios: Mapping[str, bool] = field(default_factory=dict)
-    """The scenarios in which its side has it; true where it has a part of it."""
+    scenarios: Mapping[str, int] = field(default_factory=dict)
+    """How many units there are places for in each scenario in which its side has it; fewer than ``places``: a part."""
 
 
 class Sentence(NamedTuple):
@@ -401,7 +430,7 @@ class System:
         scenario: str,  # noqa: ARG002
         orders: Mapping[str, str],  # noqa: ARG002
     ) -> Mapping[str, list[Splice]]:
-        """Return the edits, by file, with which a scenario has for good the units that sides buy.
+        """Return the edits, by file, that write bought units into a scenario.
 
         Raises:
             ValueError: they cannot be bought; a second argument says what can be.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.documents.counters import UnitCounter
-    from scenario_forge.game.system import ChoiceForSale, ForceForSale, LineForSale
+    from scenario_forge.game.system import ChoiceForSale, ExchangeForSale, ForceForSale, LineForSale, UnitForSale
     from scenario_forge.printing.brief import Brief, Words
 
 
@@ -75,24 +75,34 @@ def _force(brief: Brief, force: ForceForSale, counters: dict[str, UnitCounter]) 
     words = brief.words
     headquarters = [words("force_headquarters", count=force.headquarters)] if force.headquarters else []
     headquarters += [
-        words("force_more_headquarters", count=count, option=option_name(brief.game, option))
+        words("force_more_headquarters", count=count, option=option_name(brief.game, option, numbered=False))
         for option, count in force.more_headquarters.items()
     ]
-    fielded = [_fielded(brief, scenario, part=part) for scenario, part in force.scenarios.items()]
+    fielded = [_fielded(brief, scenario, count, force.places) for scenario, count in force.scenarios.items()]
     return {
         "title": force.title,
         "aside": force.clause,
         "headquarters": ", ".join(headquarters),
         "fielded": words("force_fielded", scenarios=", ".join(fielded)) if fielded else "",
         "lines": [_line(brief, line, counters) for line in force.lines],
+        "exchange": words("force_exchange_line"),
+        "exchanges": [_exchange(brief, each, counters) for each in force.exchanges],
         "sum": words("force_sum", count=force.places),
         "count": force.places,
     }
 
 
-def _fielded(brief: Brief, scenario: str, *, part: bool) -> str:
+def _fielded(brief: Brief, scenario: str, count: int, whole: int) -> str:
+    """A scenario in which the force is played, with the number of its units if they are a part of it."""
     title = scenario_titles(brief.game, [scenario])
-    return brief.words("force_a_part", scenario=title) if part else title
+    return title if count == whole else brief.words("force_a_part", scenario=title, count=count)
+
+
+def _exchange(brief: Brief, exchange: ExchangeForSale, counters: dict[str, UnitCounter]) -> dict[str, Any]:
+    """The units that may take the place of others: each with a box, for no more than there are counters."""
+    others = brief.words("force_or").join(exchange.of)
+    units = [_unit(brief, each, exchange.most, counters) for each in exchange.to.values()]
+    return {"choose": brief.words("force_exchange_choose", count=exchange.most, others=others), "units": units}
 
 
 def _line(brief: Brief, line: LineForSale, counters: dict[str, UnitCounter]) -> dict[str, Any]:
@@ -101,14 +111,16 @@ def _line(brief: Brief, line: LineForSale, counters: dict[str, UnitCounter]) -> 
 
 def _choice(brief: Brief, choice: ChoiceForSale, counters: dict[str, UnitCounter]) -> dict[str, Any]:
     """The units of a choice, and how many: no more of each than there are counters."""
-    rows: list[dict[str, Any]] = []
-    for each in choice.units:
-        counter = counters.get(each.unit)
-        figures = listed_figures(brief.game, counter) if counter else ""
-        boxes = min(choice.most, each.printed) if counter else choice.most
-        rows.append({"name": each.unit, "figures": figures, "boxes": boxes})
+    rows = [_unit(brief, each, choice.most, counters) for each in choice.units]
     most = min(choice.most, sum(row["boxes"] for row in rows))
     return {"choose": _choose(brief.words, choice.least, most, single=len(rows) == 1), "units": rows}
+
+
+def _unit(brief: Brief, unit: UnitForSale, most: int, counters: dict[str, UnitCounter]) -> dict[str, Any]:
+    """A unit that may be chosen, with its values and a box for each of them."""
+    counter = counters.get(unit.unit)
+    figures = listed_figures(brief.game, counter) if counter else ""
+    return {"name": unit.unit, "figures": figures, "boxes": min(most, unit.printed) if counter else most}
 
 
 def _choose(words: Words, least: int, most: int, *, single: bool) -> str:

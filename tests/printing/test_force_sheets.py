@@ -66,11 +66,15 @@ def test_a_choice_says_how_many_and_has_no_more_boxes_than_there_are_counters(br
 
 def test_a_force_names_its_headquarters_and_where_it_is_played(brief):
     panzer = _force(brief, "axis", "German Panzer Armoured Force")
-    assert panzer["headquarters"].startswith("2 headquarters, 3 with the option ")
+    assert panzer["headquarters"] == "2 headquarters, 3 with the option Afrika Korps"
     assert panzer["fielded"] == "Played in: The box at Got el Ualeb, Meeting engagement at Bir Harmat"
-    assert (
-        "Rearguard on the Fuka escarpment (a part of it)" in _force(brief, "axis", "Italian Armoured Force")["fielded"]
-    )
+    assert "Rearguard on the Fuka escarpment (11 units)" in _force(brief, "axis", "Italian Armoured Force")["fielded"]
+
+
+def test_units_that_may_take_the_place_of_others_have_a_box(brief):
+    (exchange,) = _force(brief, "allied", "Allied Infantry Force")["exchanges"]
+    assert exchange["choose"] == "up to 1, in place of Allied infantry or Armoured infantry"
+    assert [(unit["name"], unit["boxes"]) for unit in exchange["units"]] == [("Allied engineers", 1), ("Scorpion", 1)]
 
 
 def test_each_sheet_is_one_page_and_cuts_nothing(brief):
@@ -80,3 +84,4 @@ def test_each_sheet_is_one_page_and_cuts_nothing(brief):
         (text,) = pages(made)
         assert "…" not in text
         assert "/ 15" in text
+        assert "In exchange" in text

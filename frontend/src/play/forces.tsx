@@ -1,17 +1,19 @@
 // Forces that sides buy for the next game: which one, and its units within the brackets of each line.
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import type { ForceData, LineData } from "../api";
+import type { ExchangeData, ForceData, LineData } from "../api";
 import { change } from "../session";
 import { words } from "../words/en";
 import * as play from "./play";
 
 const said = words.play.forces;
+/** A force with the numbers of its cells, and behind them those of its exchanges. */
 interface Bought { force: string; counts: readonly number[] }
 /** By side, what is bought to start instead of the units of the scenario. */
 const bought = signal<Record<string, Bought>>({});
 
 const cellsOf = (force: ForceData): readonly { unit: string; count: number; printed: number }[] => force.lines.flatMap((line) => line.of.flatMap((choice) => choice.cells));
+const swapsOf = (force: ForceData): ExchangeData["swaps"] => force.exchanges.flatMap((exchange) => exchange.swaps);
 const sum = (counts: readonly number[]): number => counts.reduce((all, each) => all + each, 0);
 /** Whether a scenario has places for a part of a force alone. */
 const inPart = (force: ForceData): boolean => force.places < sum(force.lines.map((line) => line.count));
@@ -21,10 +23,18 @@ export function nothingBought(): void {
   bought.value = {};
 }
 
-/** How many there are of each unit. */
+/** The numbers of a force where nobody has chosen any. */
+const usual = (force: ForceData): number[] => [...cellsOf(force), ...swapsOf(force)].map((each) => each.count);
+
+/** How many there are of each unit, after the exchanges. */
 function unitsOf(force: ForceData, counts: readonly number[]): Map<string, number> {
-  const found = new Map<string, number>();
-  cellsOf(force).forEach((cell, n) => found.set(cell.unit, (found.get(cell.unit) ?? 0) + (counts[n] ?? 0)));
+  const found = new Map<string, number>(), cells = cellsOf(force);
+  const put = (unit: string, more: number): void => void found.set(unit, (found.get(unit) ?? 0) + more);
+  cells.forEach((cell, n) => put(cell.unit, counts[n] ?? 0));
+  swapsOf(force).forEach((swap, n) => {
+    put(swap.of, -(counts[cells.length + n] ?? 0));
+    put(swap.unit, counts[cells.length + n] ?? 0);
+  });
   return found;
 }
 
@@ -56,6 +66,18 @@ function lineProblem(line: LineData, counts: readonly number[], part: boolean): 
   return "";
 }
 
+/** What does not fit of the exchanges; empty if all does. */
+function exchangeProblem(force: ForceData, counts: readonly number[]): string {
+  let first = cellsOf(force).length;
+  for (const exchange of force.exchanges) {
+    const there = sum(counts.slice(first, first + exchange.swaps.length));
+    first += exchange.swaps.length;
+    if (there > exchange.most) return said.exchanged(there, exchange.most);
+  }
+  const lacking = [...unitsOf(force, counts)].find(([, count]) => count < 0);
+  return lacking ? said.lacking(lacking[0]) : "";
+}
+
 /** What does not fit of a whole force; empty if all does. */
 function problemOf(force: ForceData, counts: readonly number[]): string {
   let first = 0;
@@ -65,9 +87,12 @@ function problemOf(force: ForceData, counts: readonly number[]): string {
     if (wrong) return `${line.line}: ${wrong}`;
     first += length;
   }
-  const printed = new Map(cellsOf(force).map((cell) => [cell.unit, cell.printed]));
+  const wrong = exchangeProblem(force, counts);
+  if (wrong) return wrong;
+  const printed = new Map([...cellsOf(force), ...swapsOf(force)].map((each) => [each.unit, each.printed]));
   for (const [unit, count] of unitsOf(force, counts)) if (count > (printed.get(unit) ?? 0)) return said.printed(unit, printed.get(unit) ?? 0);
-  return sum(counts) === force.places ? "" : said.places(sum(counts), force.places);
+  const there = sum(counts.slice(0, cellsOf(force).length));
+  return there === force.places ? "" : said.places(there, force.places);
 }
 
 /** Whether all that is bought fits. */
@@ -89,7 +114,7 @@ export function Forces({ scenario, side, forces }: { scenario: string; side: { i
           onChange={(event) => {
             const wanted = own.find((each) => each.force === event.currentTarget.value);
             const { [side.id]: _gone, ...others } = bought.value;
-            bought.value = wanted ? { ...others, [side.id]: { force: wanted.force, counts: cellsOf(wanted).map((cell) => cell.count) } } : others;
+            bought.value = wanted ? { ...others, [side.id]: { force: wanted.force, counts: usual(wanted) } } : others;
           }}
         >
           <option value="">{said.asThere}</option>
@@ -135,7 +160,21 @@ function Lines({ scenario, side, force, counts }: { scenario: string; side: { id
           </section>
         );
       })}
-      <p role="status" class={problem ? "bad" : "quiet"}>{problem || said.fits(sum(counts))}</p>
+      {force.exchanges.length > 0 && (
+        <section class={exchangeProblem(force, counts) ? "wrong" : ""}>
+          <h3>{said.exchange}</h3>
+          {swapsOf(force).map((swap, n) => (
+            <label key={`${swap.unit} ${swap.of}`}>
+              <input
+                type="number" min={0} max={swap.printed} value={counts[next + n]}
+                onInput={(event) => put(next + n, Math.max(0, Math.trunc(Number(event.currentTarget.value) || 0)))}
+              />
+              {said.inPlaceOf(swap.unit, swap.of)}
+            </label>
+          ))}
+        </section>
+      )}
+      <p role="status" class={problem ? "bad" : "quiet"}>{problem || said.fits(force.places)}</p>
       <div class="buttons">
         <button
           type="button" data-field={side.id} title={said.fieldHelp} disabled={problem !== "" || play.waiting.value}

@@ -25,10 +25,14 @@ ChoiceOfForce = TypedDict("ChoiceOfForce", {"cells": list[CellData], "least": in
 """Units among which is chosen, and how many there are of them."""
 LineData = TypedDict("LineData", {"line": str, "count": int, "of": list[ChoiceOfForce]})
 """A line of a force."""
+SwapData = TypedDict("SwapData", {"of": str, "unit": str, "count": int, "printed": int})
+"""A unit that may take the place of another, how many do where nobody chooses, and how many counters there are."""
+ExchangeData = TypedDict("ExchangeData", {"swaps": list[SwapData], "most": int})
+"""Exchanges of units, and how many there are at most."""
 ForceData = TypedDict("ForceData", {
-    "side": str, "force": str, "title": str, "places": int, "lines": list[LineData],
+    "side": str, "force": str, "title": str, "places": int, "lines": list[LineData], "exchanges": list[ExchangeData],
 })  # fmt: skip
-"""A force; `places`: how many units the scenario has places for."""
+"""A force, with the units of its lines before any exchange; `places`: how many units the scenario has places for."""
 
 
 def forces_for_sale(game: Game, scenario: str) -> list[ForceData]:
@@ -53,6 +57,16 @@ def forces_for_sale(game: Game, scenario: str) -> list[ForceData]:
                     ],
                 }
                 for line in each.lines
+            ],
+            "exchanges": [
+                {
+                    "swaps": [
+                        {"of": s.of, "unit": s.to.unit, "count": s.to.count, "printed": s.to.printed}
+                        for s in exchange.swaps
+                    ],
+                    "most": exchange.most,
+                }
+                for exchange in each.exchanges
             ],
         }
         for each in (game.system.for_sale(game, scenario) if game.system is not None else ())

@@ -158,12 +158,12 @@ def _modifiers(game: Game, table: LinkedChart, signs: Signs) -> list[dict[str, A
     return [{"per": words(f"modifier_per_{per}"), "rows": rows} for per, rows in groups.items()]
 
 
-def option_name(game: Game, option: str) -> str:
-    """Return rule and title of an option: ``18 Eighty-Eights``."""
+def option_name(game: Game, option: str, *, numbered: bool = True) -> str:
+    """Return the title of an option, with the number of its rule: ``18 Eighty-Eights``."""
     for document, _where in game.documents("options", OptionsDocument):
         for rule in document.options:
             if rule.id == option:
-                return f"{rule.rule} {rule.title}"
+                return f"{rule.rule} {rule.title}" if numbered else rule.title
     return option
 
 

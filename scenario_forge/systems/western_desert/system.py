@@ -50,11 +50,11 @@ class WesternDesert(WargameSystem):
         return (*super().checks(), force_findings)
 
     def before_play(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
-        """Return the checks of forces: what is bought must be one."""
+        """Return the checks of forces, which bought units must pass too."""
         return (*super().before_play(), force_findings)
 
     def bought(self, game: Game, scenario: str, orders: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the scenario's file with units that players buy."""
+        """Return the files of the scenario and of the forces with units that players buy."""
         return bought(game, scenario, orders)
 
     def for_sale(self, game: Game, scenario: str = "") -> Sequence[ForceForSale]:
@@ -64,7 +64,7 @@ class WesternDesert(WargameSystem):
     def fielded(
         self, game: Game, texts: Mapping[str, str], scenario: str, orders: Mapping[str, str]
     ) -> Mapping[str, list[Splice]]:
-        """Return the edits with which a scenario has units that are bought."""
+        """Return the edits that write bought units into a scenario."""
         return fielded(game, texts, scenario, orders)
 
     def card_texts(self, game: Game, scenario: str, side: str, words: Callable[..., str]) -> Iterable[tuple[str, str]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.wargame.forces.document import ForcesDocument
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from scenario_forge.game.game import Game
     from scenario_forge.wargame.forces.lines import Choice, Line
@@ -30,6 +30,12 @@ def line_text(line: Line, words: Callable[..., str]) -> str:
     """Return a line in words: `AT guns, 2: 1 Marder; 37mm AT gun or 50mm AT gun`, with a full stop."""
     choices = words("force_choices").join(_choice(choice, words) for choice in line.of)
     return words("force_line", line=line.line, count=line.count, choices=choices)
+
+
+def exchange_text(of: Iterable[str], to: Iterable[str], most: int, words: Callable[..., str]) -> str:
+    """Return an exchange in words: `Engineers in place of Infantry, at most 1.`."""
+    either = words("force_or")
+    return words("force_exchange", units=either.join(to), others=either.join(of), count=most)
 
 
 def _choice(choice: Choice, words: Callable[..., str]) -> str:

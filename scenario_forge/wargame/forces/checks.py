@@ -10,7 +10,7 @@ from scenario_forge.compiler.set_up import plan
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.game.forces import forces
 from scenario_forge.wargame.forces.document import ForcesDocument, tally
-from scenario_forge.wargame.forces.order import swaps
+from scenario_forge.wargame.forces.exchange import swap_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -114,7 +114,7 @@ def _fielded(game: Game, document: ForcesDocument, where: Where) -> Iterator[Dia
             continue  # other checks say what is wrong
         there = [p.unit for p in made.placed if p.state not in ("absent", "attached")] + [c.unit for c in made.changes]
         chosen = Counter(unit.name for unit in there if unit.side == row.side and made.in_play(unit))
-        before = [chosen, *(swap.undone(chosen) for swap in swaps(document, row.side, chosen, row.exchanged))]
-        if not any(force.fits(+each, part=row.part) for each in before):
+        exchanges = document.exchanges_of(force)
+        if swap_of(force, exchanges, chosen, part=row.part, most=row.exchanged) is None:
             what = f"the {game.side_name(row.side)} units of {row.scenario}"
             yield FRC003.at(at, what=what, problem=f"do not fit the lines of the {force.title}")

@@ -10,7 +10,7 @@ from pydantic import Field
 from scenario_forge.documents.base import Document, Id, Model, Text
 from scenario_forge.documents.marks import Defines, Names
 from scenario_forge.documents.names import ClauseName, OptionName, ScenarioName, SideName, TypeName
-from scenario_forge.wargame.forces.lines import Line, Number, UnitsName, share_out
+from scenario_forge.wargame.forces.lines import Line, Number, UnitsName, cells_of, share_out
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -57,8 +57,8 @@ class Exchange(Model):
     """Whose they are."""
     of: Annotated[list[UnitsName], Field(min_length=1)]
     """The names of those that are exchanged."""
-    to: UnitsName
-    """The name of those that take their place."""
+    to: Annotated[list[UnitsName], Field(min_length=1)]
+    """The names of those that take their place."""
     at_most: Annotated[int, Field(ge=1)] = 1
     """How many of a force."""
 
@@ -91,6 +91,15 @@ class ForcesDocument(Document):
     """Units that others may stand for."""
     fielded: list[Fielded] = []  # noqa: RUF012 - pydantic copies it
     """By scenario and side: of which force its units are."""
+
+    def exchanges_of(self, force: Force) -> list[Exchange]:
+        """Return the exchanges of units that a force can have."""
+        units = {cell.unit for cell in cells_of(force.lines)}
+        return [
+            each.model_copy(update={"of": [name for name in each.of if name in units]})
+            for each in self.exchanges
+            if each.side == force.side and units & {*each.of}
+        ]
 
 
 def tally(taken: list[Taken]) -> Counter[str]:

@@ -75,6 +75,17 @@ def cells_of(lines: Sequence[Line]) -> list[Cell]:
     return [Cell(line, choice, unit) for line in lines for choice in line.of for unit in dict.fromkeys(choice.units)]
 
 
+def part_of(lines: Sequence[Line], counts: Sequence[int]) -> list[Line]:
+    """Return the lines of a part of a force with so many units in each cell: no choice needs any of its units."""
+    left = iter(counts)
+    found = []
+    for line in lines:
+        count = sum(next(left) for choice in line.of for _unit in dict.fromkeys(choice.units))
+        free = [Choice(units=choice.units, at_most=choice.most(line.count)) for choice in line.of]
+        found.append(line.model_copy(update={"count": count, "of": free}))
+    return found
+
+
 def share_out(lines: Sequence[Line], chosen: Mapping[str, int], *, part: bool = False) -> tuple[int, ...] | None:
     """Return how many units are in each cell if these are shared out; None if they cannot be.
 
@@ -88,7 +99,7 @@ def share_out(lines: Sequence[Line], chosen: Mapping[str, int], *, part: bool = 
 def nearest(lines: Sequence[Line], chosen: Mapping[str, int], usual: Sequence[int]) -> Ways | None:
     """Return the ways to fill lines that depart least from the usual numbers, where there are so many of some units.
 
-    Of several ways there are two. None: no way has these units.
+    Where several depart as little, two of them. None: no way has these units.
     """
     return _Sharing(lines, chosen, usual, part=False).ways()
 

@@ -1,19 +1,19 @@
-"""What a player says to buy a force: its name alone, with numbers of some units, or with all its units."""
+"""The order with which a player buys a force: its name alone, with numbers of some units, or with all its units."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenario_forge.diagnostics.model import did_you_mean, spelled
-from scenario_forge.wargame.forces.card import line_text
+from scenario_forge.wargame.forces.card import exchange_text, line_text
 from scenario_forge.wargame.forces.document import tally
-from scenario_forge.wargame.forces.lines import cells_of, nearest, share_out, totals
+from scenario_forge.wargame.forces.exchange import Swap, swap_of, swaps
+from scenario_forge.wargame.forces.lines import cells_of, nearest, part_of, totals
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from scenario_forge.wargame.forces.document import Force, ForcesDocument
 
@@ -22,51 +22,46 @@ _SET = re.compile(r"(.+?)\s*=\s*(\d{1,4})", re.DOTALL)
 _MISFIT = "{} not fit the lines of the {}"
 
 
-@dataclass(frozen=True)
-class Swap:
-    """Units of a force that others stand for: ``count`` of ``to`` take the place of as many of ``of``."""
+class Start(NamedTuple):
+    """What a scenario has of a side."""
 
-    of: str
-    to: str
-    count: int
-
-    def undone(self, chosen: Mapping[str, int]) -> Counter[str]:
-        """Return units as they would be without the exchange."""
-        before = Counter(chosen)
-        before[self.to] -= self.count
-        before[self.of] += self.count
-        return before
-
-
-def swaps(document: ForcesDocument, side: str, chosen: Mapping[str, int], most: int | None = None) -> Iterator[Swap]:
-    """Yield the exchanges by which a side can have come to units; ``most``: of how many, if fewer than of any force."""
-    for each in document.exchanges:
-        count = chosen.get(each.to, 0)
-        limit = each.at_most if most is None else min(most, each.at_most)
-        if each.side == side and 0 < count <= limit:
-            yield from (Swap(name, each.to, count) for name in each.of)
+    force: str
+    """The force of which its units are; empty where nothing says it."""
+    units: Counter[str]
+    """Its units, headquarters besides."""
+    exchanged: int = 0
+    """How many of them were exchanged."""
 
 
 class Order:
-    """What a player says, in a document of forces. ``words``: those of the game, in which lines are told."""
+    """What a player orders, in a document of forces. ``words``: those of the game, in which lines are shown."""
 
-    def __init__(self, document: ForcesDocument, side: str, said: str, words: Callable[..., str]) -> None:
-        """Find the force.
+    def __init__(
+        self,
+        document: ForcesDocument,
+        side: str,
+        order: str,
+        words: Callable[..., str],
+        start: Start | None = None,
+    ) -> None:
+        """Find the force. ``start``: what the scenario has; without, there are places for a whole force.
 
         Raises:
             ValueError: the side has none of that name.
         """
-        name, _, self.listed = (part.strip() for part in said.partition(":"))
+        name, _, self.listed = (part.strip() for part in order.partition(":"))
         known = {force.force: force for force in document.forces if force.side == side}
         found = spelled(name, known)
         if found is None:
             there = f"there are {', '.join(known)}" if known else "it has none"
             raise ValueError(f"this side has no force `{name}`: {did_you_mean(name, known) or there}")
-        self.document, self.side, self.words = document, side, words
+        self.document, self.side, self.words, self.start = document, side, words, start
         self.force: Force = known[found]
+        self.exchanges = document.exchanges_of(self.force)
         self._cells = cells_of(self.force.lines)
-        exchanged = [each.to for each in document.exchanges if each.side == side]
+        exchanged = [name for each in self.exchanges for name in each.to]
         self._known = [*dict.fromkeys((*(cell.unit for cell in self._cells), *exchanged))]
+        self._places = start.units.total() if start else document.units
 
     def units(self) -> Counter[str]:
         """Return the units that are bought.
@@ -74,31 +69,46 @@ class Order:
         Raises:
             ValueError: they do not fit the lines; the second argument says what may be chosen.
         """
-        if not self.listed:
-            return tally(self.force.example)
-        return self._with_numbers() if "=" in self.listed else self._all_listed()
+        if "=" in self.listed:
+            return self._with_numbers()
+        return self._all_listed() if self.listed else self._usual()[0]
 
     def fielded(self, scenario: str, units: Counter[str]) -> dict[str, Any]:
         """Return the row that says of which force a scenario's units are, if these are bought for it."""
-        exchanged = [each.to for each in self.document.exchanges if each.side == self.side]
-        part = {"part": True} if units.total() < self.document.units else {}
-        count = max((units[name] for name in exchanged), default=0)
+        part = units.total() < self.document.units
+        found = swap_of(self.force, self.exchanges, units, part=part)
         own = {"scenario": scenario, "side": self.side, "force": self.force.force}
-        return own | part | ({"exchanged": count} if count else {})
+        count = found[0].to.total() if found else 0
+        return own | ({"part": True} if part else {}) | ({"exchanged": count} if count else {})
+
+    # -- what is usual --------------------------------------------------------------------------------
+
+    def _usual(self) -> tuple[Counter[str], Swap, tuple[int, ...]]:
+        """Return the units that start where nobody chooses, their exchange, and how many were in each cell before it.
+
+        They are those of the example; where the scenario has a part of the force, its own.
+        """
+        if self._places >= self.document.units:
+            units, exchanged = tally(self.force.example), 0
+        elif self.start and self.start.force == self.force.force:
+            units, exchanged = self.start.units, self.start.exchanged
+        else:
+            few = f"the scenario has places for {self._places} units, not for a whole {self.force.title}"
+            raise ValueError(few, self._all_form(()))
+        found = swap_of(self.force, self.exchanges, units, part=True, most=exchanged)
+        return (units, *found) if found else (units, Swap(), (0,) * len(self._cells))
 
     # -- all units: `2 Armoured car + Pz II` ---------------------------------------------------------
 
     def _all_listed(self) -> Counter[str]:
         found: Counter[str] = Counter()
-        for text in self.listed.split(" + "):
-            unit, count = spelled(text.strip(), self._known), 1
-            if unit is None and (match := _COUNTED.fullmatch(text.strip())):  # a name may begin with a number
+        for text in self._parts("+", "`UNIT + 2 UNIT`"):
+            unit, count = spelled(text, self._known), 1
+            if unit is None and (match := _COUNTED.fullmatch(text)):  # a name may begin with a number
                 count, unit = int(match[1]), self._unit(match[2])
             found[unit or self._unit(text)] += count
-        part = found.total() < self.document.units
-        before = [found, *(swap.undone(found) for swap in swaps(self.document, self.side, found))]
-        if not any(self.force.fits(+each, part=part) for each in before):
-            alone = {name: count for name, count in found.items() if not self._may_have(name, count, part=part)}
+        if swap_of(self.force, self.exchanges, found, part=found.total() < self.document.units) is None:
+            alone = {name: count for name, count in found.items() if not self._may_have(name, count)}
             numbers = " and ".join(f"{count} {name}" for name, count in alone.items())
             raise self._misfit("these units do", f": it cannot have {numbers}" if alone else "", alone or found)
         return found
@@ -106,73 +116,81 @@ class Order:
     # -- numbers of some units: `Pz IV=2, Pz III=4` ----------------------------------------------------
 
     def _with_numbers(self) -> Counter[str]:
-        """Return the example with other numbers of some units; units of their lines give way to them."""
+        """Return the usual units with other numbers of some; units of their lines give way to them."""
         wanted: dict[str, int] = {}
-        for text in self.listed.split(","):
-            match = _SET.fullmatch(text.strip())
+        for text in self._parts(",", "`UNIT=2, UNIT=1`"):
+            match = _SET.fullmatch(text)
             if match is None:
-                raise ValueError(f"`{text.strip()}` says no number of a unit", "write `UNIT=2, UNIT=1`")
-            wanted[self._unit(match[1])] = int(match[2])
-        said = ", ".join(f"{name}={count}" for name, count in wanted.items())
+                raise ValueError(f"`{text}` says no number of a unit", "write `UNIT=2, UNIT=1`")
+            unit = self._unit(match[1])
+            if unit in wanted:
+                raise ValueError(f"the number of `{unit}` is given twice", "give it once")
+            wanted[unit] = int(match[2])
+        numbers = ", ".join(f"{name}={count}" for name, count in wanted.items())
         found = self._nearest(wanted)
         if not found:
-            raise self._misfit(f"`{said}` does", "", wanted)
+            raise self._misfit(f"`{numbers}` does", "", wanted)
         if len(found) > 1:
-            open_ = [name for name in self._known if len({each[name] for each in found}) > 1]
-            raise ValueError(f"`{said}` leaves open which other units there are", f"say it: {self._told(open_)}")
+            several = [name for name in self._known if len({each[name] for each in found}) > 1]
+            hint = f"also give the numbers of: {', '.join(several)}"
+            raise ValueError(f"`{numbers}` leaves open which other units there are", hint)
         return found[0]
 
     def _nearest(self, wanted: Mapping[str, int]) -> list[Counter[str]]:
-        """Return the forces with these numbers that depart least from the example: none, one, or some of several."""
-        usual = share_out(self.force.lines, tally(self.force.example)) or (0,) * len(self._cells)
-        known = {cell.unit for cell in self._cells}
-        found: dict[int, list[Counter[str]]] = {}
-        for swap in (None, *swaps(self.document, self.side, wanted)):
-            before = dict(wanted) if swap is None else self._before(swap, wanted)
-            if any(count and name not in known for name, count in before.items()):
+        """Return the forces with these numbers that depart least from what is usual: none, one, or some of several."""
+        _units, own, usual = self._usual()
+        lines = self.force.lines if self._places >= self.document.units else part_of(self.force.lines, usual)
+        wanted, known = {**own.to, **wanted}, {cell.unit for cell in self._cells}
+        found: dict[tuple[int, bool], list[Counter[str]]] = {}
+        for swap in swaps(self.exchanges, wanted):
+            undone = swap.undone(wanted)
+            if any(undone[name] and name not in known for name in wanted):
                 continue
-            ways = nearest(self.force.lines, {n: count for n, count in before.items() if n in known}, usual)
+            # units that give way have a number before the exchange only where they have one after it
+            ways = nearest(lines, {name: undone[name] for name in wanted if name in known}, usual)
             for counts in ways.counts if ways else ():
-                made = totals(self._cells, counts)
-                if swap is not None and made[swap.of] >= swap.count:
-                    made = +Counter({**made, swap.of: made[swap.of] - swap.count, swap.to: swap.count})
-                if ways and made not in found.setdefault(ways.departs, []) and _has(made, wanted):
-                    found[ways.departs].append(made)
-        return next((found[departs] for departs in sorted(found) if found[departs]), [])
-
-    @staticmethod
-    def _before(swap: Swap, wanted: Mapping[str, int]) -> dict[str, int]:
-        """Return numbers as they are before an exchange: of units that give way only where it is said."""
-        undone = swap.undone(wanted)
-        return {name: undone[name] for name in wanted}
+                made = swap.done(totals(self._cells, counts))
+                same = found.setdefault((ways.departs if ways else 0, swap.of != own.of), [])
+                if made is not None and made not in same and _has(made, wanted):
+                    same.append(made)
+        return next((found[key] for key in sorted(found) if found[key]), [])
 
     # -- refusals --------------------------------------------------------------------------------------
+
+    def _parts(self, sign: str, form: str) -> list[str]:
+        parts = [part.strip() for part in self.listed.split(f" {sign} " if sign == "+" else sign)]
+        if not all(parts):
+            raise ValueError(f"a unit is missing before or after a `{sign}`", f"write {form}")
+        return parts
 
     def _unit(self, text: str) -> str:
         found = spelled(text.strip(), self._known)
         if found is None:
-            hint = did_you_mean(text.strip(), self._known) or self._told(self._known)
+            hint = did_you_mean(text.strip(), self._known) or self._lines_with(self._known)
             raise ValueError(f"{_MISFIT.format('these units do', self.force.title)}: it has no `{text.strip()}`", hint)
         return found
 
     def _misfit(self, what: str, why: str, units: Collection[str]) -> ValueError:
         """Return that units do not fit, and the lines in which they may be chosen with all that may be."""
-        return ValueError(f"{_MISFIT.format(what, self.force.title)}{why}", self._told(units))
+        whole = self._places >= self.document.units
+        hint = self._lines_with(units) if whole else self._all_form(units)
+        return ValueError(f"{_MISFIT.format(what, self.force.title)}{why}", hint)
 
-    def _may_have(self, name: str, count: int, *, part: bool) -> bool:
-        """Check whether some choice has this number of a unit."""
-        exchanged = [each.at_most for each in self.document.exchanges if (each.side, each.to) == (self.side, name)]
-        if exchanged:
-            return count <= max(exchanged)
-        if part:
-            return share_out(self.force.lines, {name: count}, part=True) is not None
-        return bool(self._nearest({name: count}))
+    def _may_have(self, name: str, count: int) -> bool:
+        """Check whether some part of the force has this number of a unit."""
+        return swap_of(self.force, self.exchanges, {name: count}, part=True) is not None
 
-    def _told(self, units: Collection[str]) -> str:
-        """Return the lines of which units may be, or all where they are of none."""
+    def _all_form(self, units: Collection[str]) -> str:
+        """Return how all units of a part are listed, and the lines."""
+        return f"list all {self._places} units, `{self.force.force}: UNIT + 2 UNIT`. {self._lines_with(units)}"
+
+    def _lines_with(self, units: Collection[str]) -> str:
+        """Return the lines and exchanges with some of the units in words; all lines where there are none."""
         own = {id(cell.line) for cell in self._cells if cell.unit in units}
-        lines = [line for line in self.force.lines if not own or id(line) in own]
-        return " ".join(line_text(line, self.words) for line in lines)
+        exchanges = [each for each in self.exchanges if {*each.to} & {*units}]
+        lines = [line for line in self.force.lines if id(line) in own or not (own or exchanges)]
+        texts = [line_text(line, self.words) for line in lines]
+        return " ".join([*texts, *(exchange_text(each.of, each.to, each.at_most, self.words) for each in exchanges)])
 
 
 def _has(made: Counter[str], wanted: Mapping[str, int]) -> bool:

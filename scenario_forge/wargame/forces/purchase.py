@@ -5,17 +5,27 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.game.forces import forces
-from scenario_forge.game.system import ChoiceForSale, ForceForSale, LineForSale, UnitForSale
+from scenario_forge.game.scenarios import scenarios
+from scenario_forge.game.system import (
+    ChoiceForSale,
+    ExchangeForSale,
+    ForceForSale,
+    LineForSale,
+    SwapForSale,
+    UnitForSale,
+)
 from scenario_forge.printing.brief import words_of
 from scenario_forge.source.emit import Rows
 from scenario_forge.source.rows import RowChanges
 from scenario_forge.wargame.forces.document import ForcesDocument, tally
+from scenario_forge.wargame.forces.exchange import Swap, swap_of
 from scenario_forge.wargame.forces.lines import cells_of, share_out
-from scenario_forge.wargame.forces.order import Order
+from scenario_forge.wargame.forces.order import Order, Start
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,15 +48,36 @@ def for_sale(game: Game, scenario: str = "") -> list[ForceForSale]:
         return []
     document = found[0]
     if not scenario:
-        return [_offered(document, force, _printed(game, force.side)) for force in document.forces]
+        return [
+            replace(_offered(document, force, _printed(game, force.side)), scenarios=_fielded(game, document, force))
+            for force in document.forces
+        ]
     made = plan(game, scenario)
-    own = {row.side: row.force for row in document.fielded if row.scenario == scenario}
+    starts = {side: _start(made, document, scenario, side) for side in made.forces.sides}
     return [
-        _offered_for(made, document, force, own=force.force == own.get(side))
-        for side in made.forces.sides
-        for force in sorted(document.forces, key=lambda force: force.force != own.get(force.side))
+        _offered_for(made, document, force, start)
+        for side, start in starts.items()
+        for force in sorted(document.forces, key=lambda force: force.force != starts[force.side].force)
         if force.side == side
     ]
+
+
+def _start(made: Plan, document: ForcesDocument, scenario: str, side: str) -> Start:
+    """Return what a scenario has of a side."""
+    places = _places(made, side)
+    units = Counter(unit.name for unit in made.forces.sides[side].units if made.in_play(unit) and unit.no in places)
+    row = next((row for row in document.fielded if (row.scenario, row.side) == (scenario, side)), None)
+    return Start(row.force, units, row.exchanged) if row else Start("", units)
+
+
+def _fielded(game: Game, document: ForcesDocument, force: Force) -> dict[str, int]:
+    """Return how many units of a force there are places for, in the scenarios in which its side has it."""
+    found = {row.scenario: row.part for row in document.fielded if row.force == force.force}
+    return {
+        scenario: len(_places(plan(game, scenario), force.side)) if part else document.units
+        for scenario, part in found.items()
+        if scenario in scenarios(game).scenarios
+    }
 
 
 def _printed(game: Game, side: str) -> Counter[str]:
@@ -55,21 +86,34 @@ def _printed(game: Game, side: str) -> Counter[str]:
     return Counter(unit.counter.counter.name for unit in (force.units if force else ()) if unit.counter)
 
 
-def _offered_for(made: Plan, document: ForcesDocument, force: Force, *, own: bool) -> ForceForSale:
-    """Return a force with the units of the scenario, if they are of it and nothing is exchanged, else its example."""
-    units = [unit for unit in made.forces.sides[force.side].units if made.in_play(unit)]
-    places = _places(made, force.side)
-    there = Counter(unit.name for unit in units if unit.no in places)
-    shared = share_out(force.lines, there, part=True) if own else None
-    offered = _offered(document, force, Counter(unit.name for unit in units), shared)
-    return replace(offered, places=len(places))
+def _offered_for(made: Plan, document: ForcesDocument, force: Force, start: Start) -> ForceForSale:
+    """Return a force with the units of the scenario, if they are of it, else its example."""
+    printed = Counter(unit.name for unit in made.forces.sides[force.side].units if made.in_play(unit))
+    own, exchanges = force.force == start.force, document.exchanges_of(force)
+    shared = swap_of(force, exchanges, start.units, part=True, most=start.exchanged) if own else None
+    return replace(_offered(document, force, printed, shared), places=start.units.total())
 
 
 def _offered(
-    document: ForcesDocument, force: Force, printed: Mapping[str, int], shared: Sequence[int] | None = None
+    document: ForcesDocument,
+    force: Force,
+    printed: Mapping[str, int],
+    shared: tuple[Swap, Sequence[int]] | None = None,
 ) -> ForceForSale:
-    """Return a whole force, with so many units in each cell of its lines, or those of its example."""
-    counts = iter(shared or share_out(force.lines, tally(force.example)) or [0] * len(cells_of(force.lines)))
+    """Return a whole force, with so many units in each cell of its lines and so many exchanged, or its example."""
+    swap, before = shared or (Swap(), share_out(force.lines, tally(force.example)) or [0] * len(cells_of(force.lines)))
+    counts = iter(before)
+    swapped = Counter(zip(swap.of.elements(), swap.to.elements(), strict=True))
+    exchanges = tuple(
+        ExchangeForSale(
+            tuple(
+                SwapForSale(of, UnitForSale(to, swapped[of, to], printed.get(to, 0)))
+                for of, to in product(each.of, each.to)
+            ),
+            each.at_most,
+        )
+        for each in document.exchanges_of(force)
+    )
     lines = tuple(
         LineForSale(
             line.line,
@@ -93,10 +137,10 @@ def _offered(
         title=force.title,
         places=document.units,
         lines=lines,
+        exchanges=exchanges,
         headquarters=force.headquarters,
         more_headquarters=force.more_headquarters,
         clause=force.clause,
-        scenarios={row.scenario: row.part for row in document.fielded if row.force == force.force},
     )
 
 
@@ -115,9 +159,9 @@ def bought(game: Game, scenario: str, orders: Mapping[str, str]) -> dict[str, st
         each for each in home.data.get("fielded", ()) if each["scenario"] != scenario or each["side"] not in orders
     ]
     data = {**file.data, "set_up": [each for each in file.data.get("set_up", ()) if each["side"] not in orders]}
-    for side, said in orders.items():
+    for side, text in orders.items():
         before = [each for each in file.data.get("set_up", ()) if each["side"] == side]
-        order = Order(document, side, said, words_of(game))
+        order = Order(document, side, text, words_of(game), _start(made, document, scenario, side))
         units = order.units()
         data["set_up"].append({"side": side, **(before[0] if before else {}), "units": _rows(made, side, units)})
         others.append(order.fielded(scenario, units))
@@ -127,7 +171,7 @@ def bought(game: Game, scenario: str, orders: Mapping[str, str]) -> dict[str, st
 
 
 def fielded(game: Game, texts: Mapping[str, str], scenario: str, orders: Mapping[str, str]) -> dict[str, list[Splice]]:
-    """Return the edits with which a scenario has units for good that are bought: its set-up, and of which force it is.
+    """Return the edits that write bought units into a scenario: into its set-up, and of which force they are.
 
     Raises:
         ValueError: a force cannot be bought, or not for this scenario; a second argument says what can be.
@@ -137,8 +181,8 @@ def fielded(game: Game, texts: Mapping[str, str], scenario: str, orders: Mapping
     document, made = _document(game), plan(game, scenario)
     own, home = made.scenario.where.file.name, game.documents("forces", ForcesDocument)[0][1].file
     set_up, forces = RowChanges(texts[own]), RowChanges(texts[home.name])
-    for side, said in orders.items():
-        order = Order(document, side, said, words_of(game))
+    for side, text in orders.items():
+        order = Order(document, side, text, words_of(game), _start(made, document, scenario, side))
         units = order.units()
         _lay_out(set_up, side, _rows(made, side, units))
         row = order.fielded(scenario, units)
@@ -158,7 +202,7 @@ def _lay_out(changes: RowChanges, side: str, rows: list[dict[str, Any]]) -> None
     sides: Any = node.data if node is not None else ()
     number = next((n for n, each in enumerate(sides or ()) if each.get("side") == side), None)
     if number is None:
-        changes.append(("set_up",), [{"side": side, "units": Rows(rows)}])
+        changes.append(("set_up",), [{"side": side, "units": _on_lines(rows)}])
         return
     wanted: dict[int, Any] = {row["no"]: row for row in rows}
     there = sides[number].get("units")
@@ -166,9 +210,14 @@ def _lay_out(changes: RowChanges, side: str, rows: list[dict[str, Any]]) -> None
         new = wanted.pop(row["no"], {"no": row["no"], "at": "N"})
         _put(changes, ("set_up", number, "units", n), row, {**new, "name": row.get("name")})
     if there is None:
-        changes.add(("set_up", number), "units", Rows(wanted.values()))
+        changes.add(("set_up", number), "units", _on_lines([*wanted.values()]))
     else:
         changes.append(("set_up", number, "units"), [*wanted.values()])
+
+
+def _on_lines(rows: list[dict[str, Any]]) -> Any:  # noqa: ANN401 - a list of rows, as data of a file
+    """Return rows to be written in brackets, a row a line."""
+    return Rows(rows)
 
 
 def _put(changes: RowChanges, path: tuple[str | int, ...], row: Mapping[str, Any], new: Mapping[str, Any]) -> None:

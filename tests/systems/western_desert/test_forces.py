@@ -142,7 +142,7 @@ def test_a_force_without_a_choice_is_its_example():
 @pytest.mark.parametrize(("said", "message"), [
     ("german-panser", "this side has no force `german-panser`: did you mean german-panzer?"),
     (BOUGHT.replace("1 Pz II", "2 Pz II"), "these units do not fit the lines of the German Panzer Armoured Force"),
-    ("german-panzer: Pz II +  + 88mm gun", "these units do not fit the lines of the German Panzer Armoured Force"),
+    ("german-panzer: Pz II + 8mm gun", "these units do not fit the lines of the German Panzer Armoured Force"),
     (BOUGHT.removesuffix(" + 1 88mm gun"), "the scenario has places for 15 units, and 14 are chosen"),
 ])  # fmt: skip
 def test_a_force_that_cannot_be_bought_is_refused(said, message):
@@ -167,7 +167,7 @@ def harmat_with(set_up, order):
 def test_a_new_set_up_has_a_row_a_line_with_the_name_of_its_unit():
     lines = harmat_with("", BOUGHT).split("\n")
     assert lines[:4] == ["", "set_up:", "  - side: axis", "    units:"]
-    assert {line[:10] for line in lines[4:-1]} == {"      - {no"}
+    assert {line[:11] for line in lines[4:-1]} == {"      - {no"}
     assert "      - {no: 4, name: Armoured car, at: 1-C1>E}" in lines
     assert "      - {no: 21, name: Pz IV 75mm short, at: N}" in lines
 

@@ -34,7 +34,7 @@ def at(desert):
     ("units: [Pz II]", "axis", "Pz II"),
     ("Pz III 50mm long], exactly: 4"[:15], "axis", "Pz III 50mm long"),
     ("unit: Stuart", "allied", "Stuart"),
-    ("to: Allied engineers", "allied", "Allied engineers"),
+    ("to: [Allied engineers", "allied", "Allied engineers"),
 ])  # fmt: skip
 def test_a_unit_is_defined_by_its_counters(desert, at, words, side, name):
     file, line, column = at(words)
@@ -56,7 +56,7 @@ def test_names_of_the_side_are_offered(desert):
     assert "Grant" not in offered
 
 
-@pytest.mark.parametrize("words", ["unit: Pz III 50mm short", "to: German engineers"])
+@pytest.mark.parametrize("words", ["unit: Pz III 50mm short", "to: [German engineers"])
 def test_a_unit_is_renamed_wherever_its_name_is(desert, at, words):
     """In its row of counters, in all rows of the order of battle that it stands for, and in forces."""
     old, new = words.partition(": ")[2], "Renamed"

@@ -13,7 +13,9 @@ from scenario_forge.editor.play.forces import forces_for_sale
 from scenario_forge.game.forces import forces
 from scenario_forge.printing.brief import words_of
 from scenario_forge.simulator.record import read_record, text_of
-from scenario_forge.wargame.forces.document import ForcesDocument, tally
+from scenario_forge.source.nodes import splice
+from scenario_forge.wargame.forces.document import Exchange, ForcesDocument, tally
+from scenario_forge.wargame.forces.exchange import swaps
 from scenario_forge.wargame.forces.order import Order
 
 PANZER, ARMOUR, FOOT = "german-panzer", "allied-armoured", "allied-infantry"
@@ -52,6 +54,7 @@ def buy(desert):
     (ARMOUR, "Valentine=2, Grant=0", {"Valentine": 2, "Grant": -2}),
     (ARMOUR, "Stuart=1, A13=2", {"Stuart": -2, "A13": 2}),
     (FOOT, "Allied engineers=1", {"Allied engineers": 1, "Allied infantry": -1}),
+    (FOOT, "Scorpion=1", {"Scorpion": 1, "Allied infantry": -1}),
     (FOOT, "2 pounder portee=2, 2 pounder AT gun=0", {"2 pounder portee": 2, "2 pounder AT gun": -2}),
 ])  # fmt: skip
 def test_units_with_another_number_make_others_of_their_lines_give_way(buy, force, said, change):
@@ -72,25 +75,134 @@ def test_a_unit_whose_name_begins_with_a_number_is_listed_without_one(buy):
     (PANZER, "Pz III 37mm=5", "`Pz III 37mm=5` does not fit the lines of the German Panzer Armoured Force", TANKS),
     (PANZER, "Pz II=0", "`Pz II=0` does not fit the lines of the German Panzer Armoured Force", TANKS),
     (PANZER, "German engineers=1", "`German engineers=1` leaves open which other units there are",
-     "say it: Reconnaissance, 3: 2 Armoured car; 1 Motorcycles. Armoured infantry, 2: 2 Armoured infantry."),
+     "also give the numbers of: Motorcycles, Armoured infantry"),
+    (PANZER, "German engineers=2", "`German engineers=2` does not fit the lines of the German Panzer Armoured Force",
+     "German engineers in place of Motorcycles or Armoured infantry, at most 1."),
     (PANZER, "German engineers=1, Motorcycles=1, Armoured infantry=2",
      "`German engineers=1, Motorcycles=1, Armoured infantry=2` does not fit the lines of the German Panzer", "Reconnai"),
     (PANZER, "Pz IV=1", "these units do not fit the lines of the German Panzer Armoured Force: it has no `Pz IV`",
      "did you mean Pz II?"),
     (PANZER, "Pz II=1, Pz III 37mm", "`Pz III 37mm` says no number of a unit", "write `UNIT=2, UNIT=1`"),
-    (ARMOUR, "Valentine=2", "`Valentine=2` leaves open which other units there are", "say it: Reconnaissance, 2: 1 St"),
+    (PANZER, "Pz II=1, pz ii=5", "the number of `Pz II` is given twice", "give it once"),
+    (PANZER, "Pz II=1,", "a unit is missing before or after a `,`", "write `UNIT=2, UNIT=1`"),
+    (PANZER, "Pz II + + Motorcycles", "these units do not fit the lines of the German Panzer", "did you mean Motor"),
+    (PANZER, "Pz II +  + Motorcycles", "a unit is missing before or after a `+`", "write `UNIT + 2 UNIT`"),
+    (ARMOUR, "Valentine=2", "`Valentine=2` leaves open which other units there are", "also give the numbers of: Stuart, Grant"),
     (FOOT, "Matilda=4", "`Matilda=4` does not fit the lines of the Allied Infantry Force",
      "Tanks, 4: Matilda, at least 1; Valentine, at least 1."),
     (FOOT, "2 Matilda + 2 6 pounder AT gun",
      "these units do not fit the lines of the Allied Infantry Force: it cannot have 2 6 pounder AT gun",
      "AT guns, 3: 2 pounder AT gun; 2 pounder portee; 6 pounder AT gun, at most 1."),
     (FOOT, "2 Allied engineers + Matilda",
-     "these units do not fit the lines of the Allied Infantry Force: it cannot have 2 Allied engineers", "Reconnaiss"),
+     "these units do not fit the lines of the Allied Infantry Force: it cannot have 2 Allied engineers",
+     "Allied engineers or Scorpion in place of Allied infantry or Armoured infantry, at most 1."),
+    (FOOT, "Scorpion=1, Allied engineers=1",
+     "`Scorpion=1, Allied engineers=1` does not fit the lines of the Allied Infantry Force", "Allied engineers or Sco"),
 ])  # fmt: skip
 def test_a_wrong_choice_is_refused_with_the_line_and_what_may_be_chosen(buy, force, said, message, hint):
     with pytest.raises(ValueError, match=re.escape(message)) as refused:
         buy(force, said)
     assert refused.value.args[1].startswith(hint)
+
+
+def placed(ready):
+    """The names of the units on the map as a game begins."""
+    names = ready.compiled.names["units"]
+    return Counter(names[unit] for unit, hex_ in enumerate(ready.play.begin().units.place) if hex_ >= 0)
+
+
+@pytest.mark.parametrize(("scenario", "side", "force"), [
+    ("duda", "allied", FOOT), ("eisa", "axis", "italian-infantry"), ("capuzzo", "allied", FOOT),
+    ("ualeb", "allied", FOOT), ("fuka", "axis", "italian-armoured"), ("fuka", "allied", ARMOUR),
+])  # fmt: skip
+def test_a_part_of_a_force_is_bought_as_the_scenario_has_it(desert, scenario, side, force):
+    assert placed(prepare(desert, scenario, forces={side: force})) == placed(prepare(desert, scenario))
+
+
+@pytest.mark.parametrize(("scenario", "side", "order", "change"), [
+    ("duda", "allied", f"{FOOT}: Matilda=1", {"Matilda": -2, "Valentine": 2}),
+    ("fuka", "axis", "italian-armoured: Italian engineers=1", {"Italian engineers": 1, "Italian infantry": -1}),
+    ("fuka", "allied", f"{ARMOUR}: Valentine=1, Grant=1", {"Valentine": 1, "Grant": -1}),
+])  # fmt: skip
+def test_in_a_part_of_a_force_units_of_the_same_line_give_way(desert, scenario, side, order, change):
+    after = placed(prepare(desert, scenario, forces={side: order}))
+    after.subtract(placed(prepare(desert, scenario)))
+    assert {name: more for name, more in after.items() if more} == change
+
+
+@pytest.mark.parametrize(("order", "message"), [
+    (PANZER, "the scenario has places for 11 units, not for a whole German Panzer Armoured Force"),
+    (f"{PANZER}: Pz II=1", "the scenario has places for 11 units, not for a whole German Panzer Armoured Force"),
+    ("italian-armoured: Italian infantry=3",
+     "`Italian infantry=3` does not fit the lines of the Italian Armoured Force"),
+])  # fmt: skip
+def test_where_there_are_places_for_a_part_the_form_that_works_is_told(desert, order, message):
+    with pytest.raises(NotPlayable, match=re.escape(message)) as refused:
+        prepare(desert, "fuka", forces={"axis": order})
+    force = order.partition(":")[0]
+    assert refused.value.hint.startswith(f"list all 11 units, `{force}: UNIT + 2 UNIT`. ")
+
+
+def exchanged(motorcycles):
+    """The game with engineers in place of motorcycles, or of others, at Bir Harmat, and the texts of its files."""
+    folder = load_game("western-desert").folder
+    texts = {each.relative_to(folder).as_posix(): each.read_text("utf-8") for each in folder.rglob("*.yaml")}
+    game = load_game(folder, "all", files=texts)
+    order = f"{PANZER}: German engineers=1, Motorcycles={motorcycles}"
+    for name, edits in game.system.fielded(game, texts, "harmat", {"axis": order}).items():
+        texts[name] = splice(texts[name], edits)
+    return load_game(folder, "all", files=texts), texts
+
+
+@pytest.mark.parametrize(("motorcycles", "gives_way"), [(0, "Motorcycles"), (1, "Armoured infantry")])
+def test_a_force_is_offered_with_the_exchange_of_the_scenario(motorcycles, gives_way):
+    """The lines say what there was before it."""
+    game, texts = exchanged(motorcycles)
+    assert "exchanged: 1" in texts["forces.yaml"]
+    offer = next(each for each in forces_for_sale(game, "harmat") if each["force"] == PANZER)
+    (exchange,) = offer["exchanges"]
+    assert exchange == {"most": 1, "swaps": [
+        {"of": name, "unit": "German engineers", "count": int(name == gives_way), "printed": 1}
+        for name in ("Motorcycles", "Armoured infantry")
+    ]}  # fmt: skip
+    cells = {
+        cell["unit"]: cell["count"] for line in offer["lines"] for choice in line["of"] for cell in choice["cells"]
+    }
+    assert (cells["Motorcycles"], cells["Armoured infantry"]) == (1, 2)
+
+
+def test_an_exchange_is_offered_for_no_scenario_too(desert):
+    foot = next(each for each in desert.system.for_sale(desert) if each.force == FOOT)
+    (exchange,) = foot.exchanges
+    assert (exchange.of, (*exchange.to,), exchange.most) == (
+        ("Allied infantry", "Armoured infantry"),
+        ("Allied engineers", "Scorpion"),
+        1,
+    )
+
+
+class TestSwaps:
+    """Exchanges by which units can have come about."""
+
+    @staticmethod
+    def units_before(units, *exchanges, most=None):
+        given = [Exchange(side="axis", of=of.split(), to=to.split(), at_most=count) for of, to, count in exchanges]
+        return [+swap.undone(Counter(units.split())) for swap in swaps(given, Counter(units.split()), most)]
+
+    def test_not_all_of_several_need_be_exchanged(self):
+        """A force may have some of them by itself."""
+        before = self.units_before("e e", ("i", "e", 2))
+        assert before == [Counter("ee"), Counter("ei"), Counter("ii")]
+
+    def test_of_several_names_together_there_are_no_more_than_the_limit(self):
+        before = self.units_before("e s", ("i", "e s", 1))
+        assert before == [Counter("es"), Counter("is"), Counter("ei")]
+
+    def test_several_exchanges_are_made_at_once(self):
+        assert Counter("ij") in self.units_before("e s", ("i", "e", 1), ("j", "s", 1))
+
+    def test_a_scenario_may_have_fewer(self):
+        assert self.units_before("e", ("i", "e", 1), most=0) == [Counter("e")]
 
 
 def test_a_record_keeps_the_choice(desert):
@@ -145,7 +257,7 @@ def test_for_no_scenario_whole_forces_are_for_sale_in_printed_order(desert):
     assert {each.places for each in offers} == {15}
     assert [taken_of(each) for each in offers] == [tally(force.example) for force in document.forces]
     italian = next(each for each in offers if each.force == "italian-armoured")
-    assert italian.scenarios["fuka"]
+    assert italian.scenarios == {"abd": 15, "fuka": 11}
     printed = {unit.unit: unit.printed for line in italian.lines for choice in line.of for unit in choice.units}
     assert printed["M13/40"] == sum(unit.name == "M13/40" for unit in forces(desert).sides["axis"].units)
 
