@@ -32,7 +32,8 @@ export function PlayPane(): JSX.Element {
 // -- beginning -------------------------------------------------------------------------------------
 
 const scenario = signal("");
-const form = signal<PlayChoices | null>(null);
+/** What can be chosen, and for which scenario: until the next answer it stays that of the one before. */
+const form = signal<(PlayChoices & { scenario: string }) | null>(null);
 const problem = signal("");
 const players = signal<Record<string, string>>({});
 const seed = signal(1);
@@ -57,7 +58,7 @@ async function loadForm(id: string): Promise<void> {
   try {
     const answer = await get("/api/play/choices", { scenario: id });
     if (asked !== formOf) return;
-    form.value = answer;
+    form.value = { ...answer, scenario: id };
     chosen.value = null;
     nothingBought();
     players.value = Object.fromEntries(answer.sides.map((side, n) => [side.id, players.value[side.id] ?? (n === 0 ? "you" : answer.usual)]));
@@ -78,10 +79,11 @@ function Begin(): JSX.Element {
     void loadForm(scenario.value);
     void get("/api/play/records").then((answer) => (records.value = answer.records)).catch(() => undefined);
   }, [shown, scenario.value, state.changes.value]);
-  const sides = form.value?.sides ?? state.game.value?.sides ?? [];
+  const own = form.value?.scenario === scenario.value ? form.value : null;
+  const sides = own?.sides ?? state.game.value?.sides ?? [];
   // who may play is known when the scenario has been read
-  const names = form.value?.players ?? [];
-  const forces = form.value?.forces ?? [];
+  const names = own?.players ?? [];
+  const forces = own?.forces ?? [];
   if (scenarios.length === 0) return <p class="empty quiet">{said.noScenario}</p>;
   return (
     <div class="scroll">
@@ -96,7 +98,7 @@ function Begin(): JSX.Element {
         class="begin"
         onSubmit={(event) => {
           event.preventDefault();
-          void play.begin({ scenario: scenario.value, players: players.value, seed: seed.value, options: chosen.value ? [...chosen.value] : null, by_hand: byHand.value, forces: orders(forces) });
+          if (own) void play.begin({ scenario: own.scenario, players: players.value, seed: seed.value, options: chosen.value ? [...chosen.value] : null, by_hand: byHand.value, forces: orders(forces) });
         }}
       >
         <h2>{said.title}</h2>
@@ -107,7 +109,7 @@ function Begin(): JSX.Element {
           <label class="row" key={side.id}>
             <span>{side.name}</span>
             <select
-              data-side={side.id} disabled={form.value === null} value={players.value[side.id] ?? (n === 0 ? "you" : form.value?.usual)}
+              data-side={side.id} disabled={own === null} value={players.value[side.id] ?? (n === 0 ? "you" : own?.usual)}
               onChange={(event) => (players.value = { ...players.value, [side.id]: event.currentTarget.value })}
             >
               {names.length === 0 && <option value="">{words.loading}</option>}
@@ -115,18 +117,18 @@ function Begin(): JSX.Element {
             </select>
           </label>
         ))}
-        {sides.map((side) => <Forces key={side.id} scenario={scenario.value} side={side} forces={forces} />)}
+        {own && sides.map((side) => <Forces key={side.id} scenario={own.scenario} side={side} forces={forces} />)}
         <label class="row">
           <span>{said.seed}</span>
           <input id="play-seed" type="number" min={0} max={9007199254740991} value={seed.value} onInput={(event) => (seed.value = Math.max(0, Math.trunc(Number(event.currentTarget.value) || 0)))} />
         </label>
         <ByHand />
-        {(form.value?.options.length ?? 0) > 0 && <Options />}
+        {(own?.options.length ?? 0) > 0 && <Options />}
         <div class="buttons">
-          <button id="play-begin" class="main" type="submit" disabled={form.value === null || !allFit(forces) || play.waiting.value}>{play.waiting.value ? said.settingUp : said.begin}</button>
+          <button id="play-begin" class="main" type="submit" disabled={own === null || !allFit(forces) || play.waiting.value}>{play.waiting.value ? said.settingUp : said.begin}</button>
         </div>
       </form>
-      <Playtest scenario={scenario.value} players={players.value} seed={seed.value} usual={form.value?.usual ?? ""} ready={form.value !== null} />
+      <Playtest scenario={scenario.value} players={players.value} seed={seed.value} usual={own?.usual ?? ""} ready={own !== null} />
       <section class="begin">
         <h2>{said.watchTitle}</h2>
         <p class="quiet">{said.watchHelp}</p>
