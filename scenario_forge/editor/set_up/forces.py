@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
+from scenario_forge.diagnostics.model import spelled
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.intents import Args, read_args
 from scenario_forge.editor.play.forces import Order
+from scenario_forge.game.scenarios import scenarios
 from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
@@ -19,8 +21,8 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
 
 
-class ForceForGood(Args):
-    """A force that a side has for good in a scenario."""
+class FieldedForce(Args):
+    """A force whose units are written into a scenario for a side."""
 
     scenario: Annotated[str, Field(max_length=100)]
     side: Annotated[str, Field(max_length=100)]
@@ -28,12 +30,12 @@ class ForceForGood(Args):
 
 
 def field_force(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
-    """Give a scenario the units that a side buys, for good.
+    """Write the units that a side buys into a scenario.
 
     Raises:
         Refused: they cannot be bought.
     """
-    wanted = read_args(ForceForGood, args)
+    wanted = read_args(FieldedForce, args)
     try:
         edits = game.system.fielded(game, texts, wanted.scenario, {wanted.side: wanted.force}) if game.system else {}
     except (NoSuchScenario, CompileError) as error:
@@ -42,8 +44,14 @@ def field_force(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -
         if isinstance(error, EditRefused):
             raise
         raise Refused(": ".join(map(str, error.args))) from error
-    bought = wanted.force.partition(":")[0].strip()
-    return f"Let {bought} be the {game.side_name(wanted.side)} force of {wanted.scenario}", {**edits}
+    title = scenarios(game).scenarios[wanted.scenario].document.title
+    return f"Let the {_title(game, wanted)} be the {game.side_name(wanted.side)} force of {title}", {**edits}
+
+
+def _title(game: Game, wanted: FieldedForce) -> str:
+    name = wanted.force.partition(":")[0].strip()
+    titles = {each.force: each.title for each in game.system.for_sale(game)} if game.system else {}
+    return titles[spelled(name, titles) or name]
 
 
 INTENTS = {"force.field": field_force}
