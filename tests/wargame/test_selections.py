@@ -69,5 +69,26 @@ def test_a_selection_that_an_option_writes_is_checked(desert, at, value, problem
     assert told == [("SCN031", f"`rules.{at}` cannot be `{value}`: {problem}")]
 
 
+def test_a_selection_is_checked_beside_a_change_of_another_document(desert):
+    old = "{at: rules.groups.twice, value: {double: true, type: towed-at-gun}}"
+    both = "{at: rules.groups.twice, value: {dubble: true}}\n      - {at: 'counters.units[axis/2].name', value: HQ II}"
+    told = found(desert, "options.yaml", old, both)
+    assert [message for code, message in told if code == "SCN031"] == [
+        "`rules.groups.twice` cannot be `{dubble: true}`: there is no value `dubble`"
+    ]
+
+
+@pytest.mark.parametrize(("changes", "problem"), [
+    ("{at: rules.groups.twice, value: {double: true}}", ""),
+    ("{at: rules.groups.twice, value: {dubble: true}}", "there is no value `dubble`"),
+    ("{at: rules.groups.twice, value: {double: true, type: towed-gun}}", "no unit belongs to the group `twice`"),
+])  # fmt: skip
+def test_a_selection_that_a_scenario_writes_is_checked(desert, changes, problem):
+    told = found(desert, "scenarios/abd.yaml", "changes:\n", f"changes:\n  - {changes}\n")
+    value = changes.partition("value: ")[2].removesuffix("}")
+    said = f"`rules.groups.twice` cannot be `{value}`: {problem}"
+    assert [message for code, message in told if code == "SCN031"] == ([said] if problem else [])
+
+
 def test_the_options_as_they_are_fit(desert):
     assert found(desert, "options.yaml", "id: ", "id: ") == []
