@@ -55,6 +55,16 @@ def test_what_a_group_leaves_out_is_checked(desert, what, says):
     assert [message for code, message in told if code == "WGM001"] == says
 
 
+@pytest.mark.parametrize(("what", "asked"), [
+    ("{double: true, not: {class: tank, not: {type: tank}}}", "a selector"),
+    ("{double: true, not: [tank]}", "a selector"),
+    ("{double: true, class: []}", "a word or a list of words"),
+])  # fmt: skip
+def test_what_says_nothing_in_a_group_is_refused(desert, what, asked):
+    told = found(desert, "rules.yaml", "twice: {double: true}", f"twice: {what}")
+    assert [message.partition(" is expected under ")[0].partition(",")[0] for _code, message in told] == [asked]
+
+
 @pytest.mark.parametrize(("at", "value", "problem"), [
     ("groups.twice", "{double: true, type: towed-gun}", "no unit belongs to the group `twice`"),
     ("groups.twice", "{dubble: true}", "there is no value `dubble`"),

@@ -16,8 +16,8 @@ from scenario_forge.game.tables import row_begun, tables
 from scenario_forge.game.vocabulary import texts_of
 from scenario_forge.hexes import hexes_in
 from scenario_forge.source.nodes import texts_in
-from scenario_forge.wargame.base.document import NOT, GameRules
-from scenario_forge.wargame.base.figures import value_in
+from scenario_forge.wargame.base.document import GameRules
+from scenario_forge.wargame.base.selection import NOT, word_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -114,7 +114,7 @@ def groups(game: Game) -> Iterator[Diagnostic]:
         for key, wanted in what.items():
             if key == NOT:
                 continue
-            known = {value_in(unit, key) for unit in counters[0].units}
+            known = {word_of(unit, key) for unit in counters[0].units}
             listed = [str(each) for each in (wanted if isinstance(wanted, list) else [wanted])]
             if name in known and name not in listed and not any("*" in each for each in listed):
                 finding = RUL112.at(found[1] / "groups" / name / key, group=name, key=key, value=", ".join(listed))
