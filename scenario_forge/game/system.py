@@ -480,7 +480,7 @@ class System:
         return ()
 
     def gaps(self, game: Game, scenario: str) -> Iterator[Diagnostic]:  # noqa: ARG002
-        """Yield what the rules lack for a scenario, with its changes in ``game``, to be played."""
+        """Yield what the rules lack for a scenario, with its changes in ``game``, to be played; empty: as printed."""
         yield from ()
 
     def before_play(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:

@@ -14,13 +14,14 @@ three hexes is the same point for each of them, to the last bit.
 
 from __future__ import annotations
 
+import re
 from array import array
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, chain
 from math import sqrt
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from scenario_forge.hexes.numbering import GridError, HexIdError, Sheet, why_not
 
@@ -32,6 +33,8 @@ Orientation = Literal["pointy", "flat"]
 Parity = Literal["odd", "even"]
 Six: TypeAlias = tuple[int, int, int, int, int, int]
 Neighbours: TypeAlias = tuple[Six, ...]
+
+_WORD = re.compile(r"\w+")
 
 OFF = -1
 MAX_HEXES = 1_000_000
@@ -180,6 +183,11 @@ class Grid:
         """Return the reason why ``text`` is no hex of this map, as a value."""
         return why_not(self.sheets, self._index.keys(), text)
 
+    @cached_property
+    def id_words(self) -> int:
+        """How many words, with something between them, the longest id has: 2 in `A-0412`."""
+        return max(len(_WORD.findall(self.ids[start])) for start in self._starts)
+
     def _report_ambiguity(self) -> None:
         for hex_, text in enumerate(self.ids):
             if self._index[text] != hex_:
@@ -237,6 +245,37 @@ class Grid:
         hexes, shifted = self._row(row, offset), slice(0 if self.shifts[0] else 1, None, 2)
         hexes[shifted] = self._row(row + 1, offset)[shifted]
         return hexes
+
+
+class HexInText(NamedTuple):
+    """A hex that a text names."""
+
+    hex_: int
+    id: str
+    start: int
+    """Where in the text its id begins."""
+
+
+def hexes_in(grid: Grid, text: str) -> Iterator[HexInText]:
+    """Yield the hexes whose ids a text has as whole words, in order; of two that begin at one word the longer.
+
+    >>> from scenario_forge.hexes import Grid, Sheet
+    >>> grid = Grid("pointy", "even", (Sheet("2", 9, 9, "2-{row:A}{col}"),))
+    >>> [found.id for found in hexes_in(grid, "from 2-A1..2-A3 to 2-B2-2-B4, not Z9")]
+    ['2-A1', '2-A3', '2-B2', '2-B4']
+    """
+    words = [match.span() for match in _WORD.finditer(text)]
+    at = 0
+    while at < len(words):
+        start = words[at][0]
+        for last in reversed(range(at, min(at + grid.id_words, len(words)))):
+            id_ = text[start : words[last][1]]
+            hex_ = grid.find(id_)
+            if hex_ is not None:
+                yield HexInText(hex_, id_, start)
+                at = last
+                break
+        at += 1
 
 
 # -- distances in hexes, figures made of hexes, and where they stand on paper in millimetres ------

@@ -76,8 +76,9 @@ class Turns(Phase[G]):
         if "number" in frame.data:
             self.rules.turn_ends(state, book)
         if number > last:
-            book.forget()  # marks of the last turn, after which nobody looks at them
             return []
+        if "number" in frame.data:
+            self.rules.turn_follows(state, book)
         book.note("clock.turn", number)
         if "side" in state.clock.columns:
             book.note("clock.side", self._opens(state, number))

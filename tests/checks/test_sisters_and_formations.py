@@ -135,7 +135,7 @@ def test_a_unit_at_the_end_of_the_list_may_be_of_any_formation():
     [
         ("rats-of-tobruk", COUNTERS, "#1FA08C", "#F08CB0", "#F08CB0"),
         ("rats-of-tobruk", "game.yaml", "#C9B23E", "#B4BAC0", "#C9B23E"),
-        ("western-desert", "game.yaml", "Mustard", "Grey", "Mustard"),
+        ("massawa", "game.yaml", "#F2E6CF", "#e3dca0", "#F2E6CF"),
         ("massawa", "game.yaml", "corner: square", "corner: round", "corner: square"),
         ("knights-of-the-desert", "game.yaml", "corner: triangle", "corner: notch", "corner: triangle"),
         ("desert-rats", "game.yaml", "Grey/Blue", "Khaki", "Grey/Blue"),
@@ -146,6 +146,11 @@ def test_a_colour_or_corner_of_another_is_told(game, file, old, new, line):
     findings = slip(game, file, old, new)
     assert [place[:2] for place in told(findings, "CNT045")] == [(file, line_of(game, file, line))]
     assert "CNT045" not in codes(slip(game, file, old, {"#": "#8E1420", "c": "corner: bar"}.get(old[0], "orange")))
+
+
+def test_one_name_of_a_colour_in_two_tints_tells_nationalities_apart():
+    """CNT045 compares what is printed."""
+    assert "CNT045" not in codes(slip("western-desert", "game.yaml", "Mustard", "Grey"))
 
 
 @pytest.mark.parametrize("key", ["chit: true, ", "headquarters: 58, "])

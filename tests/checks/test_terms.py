@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from scenario_forge.checks.before_play import errors_before_play
 from scenario_forge.checks.rulebook import terms
-from scenario_forge.game.reading.workspace import Workspace
+from scenario_forge.game.reading.workspace import Workspace, load_game
 from scenario_forge.source.edit import apply_fixes
 
+DESERT = Path(__file__).parents[2] / "content" / "western-desert"
 SPACE = Workspace(Path(__file__).parents[1] / "games" / "skirmish")
 BOOK = """\
 basis: printed
@@ -323,3 +325,24 @@ def test_400_clauses_and_60_terms_take_less_than_a_tenth_of_a_second():
         assert len([*terms.words_not_to_use(game)]) == 80
         times.append(time.process_time() - begun)
     assert min(times) < 0.1, times
+
+
+@pytest.mark.parametrize(("errata", "corrected", "told"), [
+    ("none", "a later activation", []),
+    ("all", "a later activation", []),
+    ("all", "another impulse", ["impulse"]),
+])  # fmt: skip
+def test_a_printed_word_that_an_erratum_takes_out_keeps_nobody_from_play(errata, corrected, told):
+    file = "errata/rulebook.yaml"
+    text = (DESERT / file).read_text(encoding="utf-8")
+    line = "corrected: Movement points cannot be saved for "
+    assert f"{line}a later activation" in text
+    game = load_game(DESERT, errata, {file: text.replace(f"{line}a later activation", line + corrected)})
+    assert [found.message.split("`")[1] for found in errors_before_play(game)] == told
+
+
+def test_a_printed_word_that_no_erratum_takes_out_is_told():
+    file = "rulebook.yaml"
+    text = (DESERT / file).read_text(encoding="utf-8")
+    game = load_game(DESERT, "none", {file: text.replace("A disordered unit may attack", "A shaken unit may attack")})
+    assert [found.message.split("`")[1] for found in terms.words_not_to_use(game)] == ["shaken"]

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scenario_forge.hexes import Grid, GridError, HexIdError, Sheet, parse_pattern
+from scenario_forge.hexes import Grid, GridError, HexIdError, Sheet, hexes_in, parse_pattern
 
-from .maps import CCRR_FLAT, CCRR_POINTY, LARGE, ONE_HEX, TWO_SHEETS, grids
+from .maps import CCRR_FLAT, CCRR_POINTY, LARGE, ONE_HEX, TWO_SHEETS, grid_and_hexes, grids
 
 
 @given(grids())
@@ -17,6 +17,28 @@ from .maps import CCRR_FLAT, CCRR_POINTY, LARGE, ONE_HEX, TWO_SHEETS, grids
 @example(LARGE["flat"])
 def test_what_is_printed_in_a_hex_leads_back_to_it(grid):
     assert [grid.find(text) for text in grid.ids] == list(range(len(grid)))
+
+
+@given(grid_and_hexes(3), st.lists(st.sampled_from([" ", "-", "..", "–", ", ", " (", "/"]), min_size=4, max_size=4))
+def test_hexes_in_a_text_are_found_in_order_where_they_stand(drawn, between):
+    grid, hexes = drawn
+    text = between[0] + "".join(grid.ids[hex_] + gap for hex_, gap in zip(hexes, between[1:], strict=True))
+    found = [*hexes_in(grid, text)]
+    assert [each.hex_ for each in found] == hexes
+    assert all(text.startswith(each.id, each.start) for each in found)
+
+
+BOARDS = Grid("pointy", "even", (Sheet("a", 9, 9, "A-{col:02}{row:02}"), Sheet("2", 9, 9, "2-{row:A}{col}")))
+
+
+@pytest.mark.parametrize(("grid", "text", "ids"), [
+    (CCRR_FLAT, "the road 0815-0816", ["0815", "0816"]),
+    (TWO_SHEETS, "from A31..A36 and B10-B12", ["A31", "A36", "B10", "B12"]),
+    (BOARDS, "A-0404, 2-G3 and 12-G3; G3", ["A-0404", "2-G3"]),
+    (TWO_SHEETS, "AA1(f), xA1, A1x and A99", ["AA1"]),
+])  # fmt: skip
+def test_hexes_in_a_text_are_whole_words(grid, text, ids):
+    assert [each.id for each in hexes_in(grid, text)] == ids
 
 
 @given(grids())

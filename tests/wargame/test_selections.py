@@ -55,6 +55,16 @@ def test_what_a_group_leaves_out_is_checked(desert, what, says):
     assert [message for code, message in told if code == "WGM001"] == says
 
 
+@pytest.mark.parametrize(("what", "asked"), [
+    ("{double: true, not: {class: tank, not: {type: tank}}}", "a selector"),
+    ("{double: true, not: [tank]}", "a selector"),
+    ("{double: true, class: []}", "a word or a list of words"),
+])  # fmt: skip
+def test_what_says_nothing_in_a_group_is_refused(desert, what, asked):
+    told = found(desert, "rules.yaml", "twice: {double: true}", f"twice: {what}")
+    assert [message.partition(" is expected under ")[0].partition(",")[0] for _code, message in told] == [asked]
+
+
 @pytest.mark.parametrize(("at", "value", "problem"), [
     ("groups.twice", "{double: true, type: towed-gun}", "no unit belongs to the group `twice`"),
     ("groups.twice", "{dubble: true}", "there is no value `dubble`"),
@@ -67,6 +77,27 @@ def test_a_selection_that_an_option_writes_is_checked(desert, at, value, problem
     old = "{at: rules.groups.twice, value: {double: true, type: towed-at-gun}}"
     told = found(desert, "options.yaml", old, f"{{at: rules.{at}, value: {value}}}")
     assert told == [("SCN031", f"`rules.{at}` cannot be `{value}`: {problem}")]
+
+
+def test_a_selection_is_checked_beside_a_change_of_another_document(desert):
+    old = "{at: rules.groups.twice, value: {double: true, type: towed-at-gun}}"
+    both = "{at: rules.groups.twice, value: {dubble: true}}\n      - {at: 'counters.units[axis/2].name', value: HQ II}"
+    told = found(desert, "options.yaml", old, both)
+    assert [message for code, message in told if code == "SCN031"] == [
+        "`rules.groups.twice` cannot be `{dubble: true}`: there is no value `dubble`"
+    ]
+
+
+@pytest.mark.parametrize(("changes", "problem"), [
+    ("{at: rules.groups.twice, value: {double: true}}", ""),
+    ("{at: rules.groups.twice, value: {dubble: true}}", "there is no value `dubble`"),
+    ("{at: rules.groups.twice, value: {double: true, type: towed-gun}}", "no unit belongs to the group `twice`"),
+])  # fmt: skip
+def test_a_selection_that_a_scenario_writes_is_checked(desert, changes, problem):
+    told = found(desert, "scenarios/abd.yaml", "changes:\n", f"changes:\n  - {changes}\n")
+    value = changes.partition("value: ")[2].removesuffix("}")
+    said = f"`rules.groups.twice` cannot be `{value}`: {problem}"
+    assert [message for code, message in told if code == "SCN031"] == ([said] if problem else [])
 
 
 def test_the_options_as_they_are_fit(desert):

@@ -180,7 +180,7 @@ def _compared(
 
 
 def _meant(unit: _Unit, names: Sequence[_Listed]) -> list[_Listed]:
-    """The names that come nearest to a unit's: most of its words, then the foremost; its gun stands behind it."""
+    """The names that come nearest to a unit's: most of its words, then those nearest to its beginning."""
     meant = [name for name in names if name.words <= unit.name.keys() | unit.type and name.words & unit.name.keys()]
     near = [(-len(name.words), min(unit.name.get(word, len(unit.name)) for word in name.words)) for name in meant]
     return [name for name, how in zip(meant, near, strict=True) if how == min(near)]

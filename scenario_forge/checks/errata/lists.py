@@ -22,7 +22,7 @@ from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.place import AddressError, Where, address
 from scenario_forge.game.reading.errata import locate, printed_roots, printing_of, try_errata
-from scenario_forge.hexes import distance
+from scenario_forge.hexes import distance, hexes_in
 from scenario_forge.source.nodes import descend
 
 if TYPE_CHECKING:
@@ -368,7 +368,6 @@ def dates(game: Game) -> Iterator[Diagnostic]:
 # -- hexes that the reason of an erratum names -----------------------------------------------------
 
 
-_HEX = re.compile(r"\b(?:\d+-)?(?:[A-Z]{1,2}\d{1,2}|\d{4})\b")
 _ROW = re.compile(r"orders-of-battle/\w+\.units\[\d+\]\.([\w+-]+)")
 NEAR = 2
 """Hexes between a name and the one that was meant."""
@@ -406,8 +405,7 @@ def _of(game: Game, grid: HexMap, used: Set[int | None], erratum: Erratum, at: W
 
 def _hexes(grid: HexMap, text: str) -> dict[int, str]:
     """The hexes that a text names, with their names."""
-    found = ((grid.grid.find(match[0]), match[0]) for match in _HEX.finditer(text))
-    return {hex_: name for hex_, name in found if hex_ is not None}
+    return {found.hex_: found.id for found in hexes_in(grid.grid, text)}
 
 
 def _standing(game: Game, column: str) -> set[int]:

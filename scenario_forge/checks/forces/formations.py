@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.forces.counters import counter_name
 from scenario_forge.checks.forces.sisters import unlike_their_kind
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic, Span
     from scenario_forge.documents.counters import UnitCounter
+    from scenario_forge.documents.game import Nationality
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
 
@@ -280,31 +281,49 @@ def formations_without(game: Game) -> Iterator[Diagnostic]:
 
 
 def colours_alike(game: Game) -> Iterator[Diagnostic]:
-    """Report two formations, or two nationalities, with one colour, one tint or one corner (CNT045)."""
+    """Report two formations or nationalities with one colour, or nationalities with one corner (CNT045)."""
     for document, where in game.documents("counters", CountersDocument):
-        rows = [(formation.name, " ".join(filter(None, (formation.colour, formation.pattern))), at / "colour")
+        rows = [_Shown(formation.name, " ".join(filter(None, (formation.colour, formation.pattern))), at / "colour")
                 for formation, at in where.each("formations", document.formations) if formation.colour]  # fmt: skip
         yield from _alike(rows, "colour", _ENOUGH)
     for about, where in game.documents("game", GameDocument):
         nations = [*where.each("nationalities", about.nationalities)]
-        for key in ("colour", "tint", "corner"):
-            yield from _alike([(n.name, getattr(n, key) or "", at / key) for n, at in nations], key, 0)
+        yield from _alike([_ground(nation, at) for nation, at in nations], "colour", 0)
+        yield from _alike(
+            [_Shown(nation.name, nation.corner or "", at / "corner") for nation, at in nations], "corner", 0
+        )
 
 
-def _alike(rows: Sequence[tuple[str, str, Where]], what: str, others: int) -> Iterator[Diagnostic]:
-    """The rows with the word of another; ``others``: how many must have one of their own."""
-    first: dict[str, tuple[str, Where]] = {}
+class _Shown(NamedTuple):
+    """What a counter shows of a formation or nationality, as it is written there."""
+
+    name: str
+    said: str
+    at: Where
+    printed: str = ""
+    """The same as it is printed; empty: as it is written."""
+
+
+def _ground(nation: Nationality, at: Where) -> _Shown:
+    """The colour that counters of a nationality are printed in."""
+    key = "tint" if nation.tint else "colour"
+    return _Shown(nation.name, nation.tint or nation.colour, at / key, nation.ground or "")
+
+
+def _alike(rows: Sequence[_Shown], what: str, others: int) -> Iterator[Diagnostic]:
+    """The rows that show what another does; ``others``: how many must show something of their own."""
+    first: dict[str, _Shown] = {}
     doubled = []
-    for name, said, at in rows:
-        if not said:
+    for row in rows:
+        if not row.said:
             continue
-        other, there = first.setdefault(said.casefold(), (name, at))
-        if there is not at:
-            doubled.append((name, other, said, at, there))
+        other = first.setdefault((row.printed or row.said).casefold(), row)
+        if other is not row:
+            doubled.append((row, other))
     if (len(first) >= others and len(doubled) == 1) or not others:
-        for name, other, said, at, there in doubled:
-            finding = CNT045.at(at, one=name, other=other, what=what, said=said).also(there, "the other")
-            yield finding.suggest(f"give one of them a {what} of its own")
+        for row, other in doubled:
+            finding = CNT045.at(row.at, one=row.name, other=other.name, what=what, said=row.said)
+            yield finding.also(other.at, "the other").suggest(f"give one of them a {what} of its own")
 
 
 CHECKS = (names_of_formations, rows_among_others, comrades, parts_of_formations, formations_without, colours_alike)

@@ -19,6 +19,7 @@ from scenario_forge.game.game import fact
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.place import rule_name
 from scenario_forge.game.schedule import schedule
+from scenario_forge.hexes import hexes_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -53,7 +54,6 @@ RUL107 = CODES.warning(
 )
 
 _WORD = re.compile(r"\s+([^\W\d_]+)")
-_HEX = re.compile(r"\b(?:\d+-)?[A-Z]{1,2}\d{1,2}\b")
 
 
 class PlacedPassage(NamedTuple):
@@ -249,30 +249,25 @@ def _signs(_game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
 
 def _lists(game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
     """A list whose text has most of its names, and one that is not in it; a hex in place of the one stated."""
+    grid = _grid(game)
+    hexes = [*hexes_in(grid, passage.text)] if grid else []
     for name, value in passage.states.items():
         if not isinstance(value, str):
             continue
         items = [item.strip() for item in value.split(",")]
         if len(items) > 2 and all(item[:1].isupper() for item in items):
             absent = [item for item in items if not re.search(rf"\b{re.escape(item)}\b", passage.text)]
-            if len(absent) == 1 and not _HEX.search(passage.text):
+            if len(absent) == 1 and not hexes:
                 yield f"nothing about {absent[0]}", name
-        if _HEX.fullmatch(value) and value not in passage.text and _on_map(game, value):
-            others = _HEX.findall(passage.text)
-            if others:
-                yield " and ".join(f"`{other}`" for other in others), name
-
-
-def _on_map(game: Game, name: str) -> bool:
-    grid, names = _names_on_map(game)
-    return name in names or (grid is not None and grid.find(name) is not None)
+        hex_ = grid.find(value) if grid else None
+        if hexes and hex_ is not None and hex_ not in {said.hex_ for said in hexes}:
+            yield " and ".join(f"`{said.id}`" for said in hexes), name
 
 
 @fact
-def _names_on_map(game: Game) -> tuple[Grid | None, frozenset[str]]:
-    """The grid, and the names of places and boxes."""
+def _grid(game: Game) -> Grid | None:
     linked = hex_map(game)
-    return (linked.grid, frozenset([*linked.places, *linked.boxes])) if linked else (None, frozenset())
+    return linked.grid if linked else None
 
 
 def _pairs(_game: Game, passage: Passage) -> Iterator[tuple[str, str]]:

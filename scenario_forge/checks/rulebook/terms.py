@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,6 +12,9 @@ from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.documents.scenario import ScenarioDocument
+from scenario_forge.game.game import fact
+from scenario_forge.game.place import AddressError
+from scenario_forge.game.reading.errata import every_erratum, is_selected, locate, printed_roots
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.rulebook import Term
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
+    from scenario_forge.source.nodes import Path
 
 CODES = Codes(__file__)
 RUL151 = CODES.error(
@@ -217,7 +222,10 @@ _BEHIND_AN = re.compile(r"(?!uni|us[aeu]|eu|one)[aeiou]|hour|honou?r|heir", re.I
 
 
 def words_not_to_use(game: Game) -> Iterator[Diagnostic]:
-    """Report words that the list of terms says not to use, in clauses, printed rulings, aids and scenarios (RUL152)."""
+    """Report words that the list of terms says not to use, in clauses, printed rulings, aids and scenarios (RUL152).
+
+    Not in a printed text that an erratum corrects: where it is not applied, its reader wants what is printed.
+    """
     phrases = _phrases(game)
     begin = {phrase.form.tokens[0] for phrase in phrases.values() if phrase.listed is not None}
     lengths: dict[str, set[int]] = {}
@@ -229,8 +237,22 @@ def words_not_to_use(game: Game) -> Iterator[Diagnostic]:
         uses = [*_uses(text, phrases, lengths)]
         for use in uses:
             listed = use.phrase.listed
-            if listed is not None and not any(use.is_part_of(other) for other in uses):
+            if listed is None or any(use.is_part_of(other) for other in uses):
+                continue
+            if (at.file.name, at.path) not in _left_as_printed(game):
                 yield _finding(game, text, at, use, listed)
+
+
+@fact
+def _left_as_printed(game: Game) -> frozenset[tuple[str, Path]]:
+    """The values, by file and path, that errata correct which are not applied."""
+    roots, applied = printed_roots(game.files), {patch.erratum.id for patch in game.patches}
+    found: set[tuple[str, Path]] = set()
+    for erratum, _where in every_erratum(game):
+        if erratum.id not in applied and is_selected("all", erratum):
+            with contextlib.suppress(AddressError):  # ERR001
+                found.add(locate(roots, erratum.at)[:2])
+    return frozenset(found)
 
 
 def _phrases(game: Game) -> Mapping[tuple[str, ...], _Phrase]:

@@ -134,10 +134,8 @@ def of_options(game: Game) -> Iterator[Diagnostic]:
                     sound.append(_Change(int(at.path[-1]), setting, file, path))
                     # a variant may be the printed value of one that an erratum changes
                     yield from _idle(sound, node, here / "changes", compared=game.errata == "all")
-            # what rules.yaml says is read by no other document, and looked at by the rule system alone
-            whole = any(game.files[each.file].kind.name != "rules" for each in sound)
             if sound:
-                yield from _impossible(game, here / "changes", sound, whole=whole)
+                yield from _impossible(game, here / "changes", sound)
 
 
 def _idle(sound: Sequence[_Change], node: Node | None, where: Where, *, compared: bool = True) -> Iterator[Diagnostic]:
@@ -168,16 +166,14 @@ def _out_of_reach(game: Game, scenario: Scenario, file: str, path: Path) -> str:
     return f"{_IDLE[kind]}; play does not depend on it" if kind in _IDLE else ""
 
 
-def _impossible(
-    game: Game, changes: Where, sound: Sequence[_Change], scenario: str = "", *, whole: bool = True
-) -> Iterator[Diagnostic]:
+def _impossible(game: Game, changes: Where, sound: Sequence[_Change], scenario: str = "") -> Iterator[Diagnostic]:
     """Errors that the changes cause: at the change that causes one alone, otherwise at the list."""
-    together = new_errors(game, [each.setting for each in sound], scenario, whole=whole)
+    together = new_errors(game, [each.setting for each in sound], scenario)
     if not together:
         return
     alone = False
     for each in sound:
-        found = new_errors(game, [each.setting], scenario, whole=whole)
+        found = new_errors(game, [each.setting], scenario)
         if found:
             alone, where = True, changes / each.index / "value"
             value = value_text(each.setting.value)
@@ -193,33 +189,44 @@ def _told(finding: Diagnostic) -> str:
     return f"that would be {finding.code.id}"
 
 
-def new_errors(game: Game, settings: Sequence[Setting], scenario: str = "", *, whole: bool = True) -> list[Diagnostic]:
-    """Return errors that a game, or the play of a scenario of it, has only with some values changed.
-
-    Without ``whole`` only the rule system looks for them.
-    """
+def new_errors(game: Game, settings: Sequence[Setting], scenario: str = "") -> list[Diagnostic]:
+    """Return errors that a game, or the play of a scenario of it, has only with some values changed."""
     varied = with_settings(game, settings)
     if varied is game:
         return []
-    errors = (lambda game: _errors(game, scenario)) if whole else _errors_of_rules
-    known = {(each.code.id, each.message) for each in errors(game)}
+    changed = {file.kind.name for name, file in varied.read.items() if file is not game.read[name]}
+
+    def errors(game: Game) -> Iterator[Diagnostic]:
+        yield from (problem for problem in game.problems if problem.severity is Severity.ERROR)
+        # what rules.yaml says is read by no other document, and looked at by the rule system alone
+        if changed != {"rules"} or scenario:
+            yield from _errors(game, scenario)
+        if "rules" in changed:
+            yield from _errors_of_rules(game, scenario)
+
+    known = {_said(each) for each in errors(game)}
     varied.memo = game.memo.copy()  # what the changed values do not touch is not checked again
-    return [each for each in errors(varied) if (each.code.id, each.message) not in known]
+    return [each for each in errors(varied) if _said(each) not in known]
 
 
-def _errors_of_rules(game: Game) -> Iterator[Diagnostic]:
+def _said(finding: Diagnostic) -> tuple[str, str]:
+    return finding.code.id, finding.message
+
+
+def _errors_of_rules(game: Game, scenario: str) -> Iterator[Diagnostic]:
     """Errors of the rule system, without those that it looks for in play."""
-    yield from (problem for problem in game.problems if problem.severity is Severity.ERROR)
     system = game.system
-    for check in system.checks() if system is not None else ():
-        if system is not None and check not in system.slow_checks():
-            yield from (finding for finding in findings_of(game, check) if finding.severity is Severity.ERROR)
+    if system is None:
+        return
+    # of the printed starts, with which the scenario need not agree; `_errors` asks for its own
+    printed = {_said(each) for each in system.gaps(game, "")} if scenario else ()
+    for check in system.checks():
+        for finding in findings_of(game, check) if check not in system.slow_checks() else ():
+            if finding.severity is Severity.ERROR and _said(finding) not in printed:
+                yield finding
 
 
 def _errors(game: Game, scenario: str) -> Iterator[Diagnostic]:
-    for problem in game.problems:
-        if problem.severity is Severity.ERROR:
-            yield problem
     for family in _LOOKED_AT:
         for check in family:
             yield from (finding for finding in findings_of(game, check) if finding.severity is Severity.ERROR)

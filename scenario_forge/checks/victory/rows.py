@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.rulebook.quantities import COUNT, worth
@@ -27,7 +26,7 @@ from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import counts_in, ending, scenarios
 from scenario_forge.game.schedule import schedule
-from scenario_forge.hexes import components
+from scenario_forge.hexes import components, hexes_in
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -371,10 +370,8 @@ def _said(grid: HexMap, names: list[tuple[str, Key]], text: str) -> dict[Key, tu
         if match:
             said.setdefault(key, (name, match.start()))
             left = left[: match.start()] + " " * len(name) + left[match.end() :]
-    for match in chain(re.finditer(r"\w[\w.-]*\w", left), re.finditer(r"\b[^\W\d_]*\d+\b", left)):
-        hex_ = grid.grid.find(match[0])
-        if hex_ is not None:
-            said.setdefault(("hex", hex_), (match[0], match.start()))
+    for found in hexes_in(grid.grid, left):
+        said.setdefault(("hex", found.hex_), (found.id, found.start))
     return said
 
 

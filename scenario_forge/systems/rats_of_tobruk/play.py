@@ -43,9 +43,9 @@ class RatsPlay(WargamePlay):
     def observe(self, state: GameState, side: int) -> dict[str, Any]:
         """Return all but the cup: of the other side's chits only how many are in it."""
         data, owner = super().observe(state, side), self.rules.owner
-        chits, drawn = data["tables"]["units"]["chit"], self.board.cup(state)
-        data["chits"] = [sum(owner(hq) == own for hq in drawn) for own in range(2)]
-        for hq in drawn:
+        chits, in_cup = data["tables"]["units"]["chit"], self.board.cup(state)
+        data["chits"] = [sum(owner(hq) == own for hq in in_cup) for own in range(2)]
+        for hq in in_cup:
             chits[hq] *= owner(hq) == side
         return data
 

@@ -72,9 +72,9 @@ class WesternFire(CombinedFire):
         return [unit for unit in firers if value("at_free_shot", unit) and is_near(unit)]
 
     @rule("13.4")
-    def turn_ends(self, state: GameState, book: Book) -> None:
+    def turn_follows(self, state: GameState, book: Book) -> None:
         """Let all units be fired at again: aircraft may have struck units of their own side."""
-        super().turn_ends(state, book)
+        super().turn_follows(state, book)
         book.clear(["aimed"], range(len(state.units.place)))
 
     @rule("17.2", "17.3", "18.1", "28.7")

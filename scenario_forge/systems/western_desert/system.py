@@ -50,7 +50,7 @@ class WesternDesert(WargameSystem):
         return (*super().checks(), force_findings)
 
     def before_play(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
-        """Return the checks of forces, which bought units must pass too."""
+        """Return the checks of forces too: only a force without errors can be bought."""
         return (*super().before_play(), force_findings)
 
     def bought(self, game: Game, scenario: str, orders: Mapping[str, str]) -> Mapping[str, str]:

@@ -16,8 +16,9 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.references import references
 from scenario_forge.game.scenarios import printed_start
 from scenario_forge.game.vocabulary import texts_of
-from scenario_forge.wargame.base.document import NOT, GameRules
-from scenario_forge.wargame.base.figures import NoSuchFigureError, figures_of, groups_of, value_in
+from scenario_forge.wargame.base.document import GameRules
+from scenario_forge.wargame.base.figures import NoSuchFigureError, figures_of, groups_of
+from scenario_forge.wargame.base.selection import NOT, word_of
 from scenario_forge.wargame.base.written import is_written
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def _empty_members(game: Game, what: Mapping[str, Any], where: Where) -> Iterato
             alone = {each: [said] for each, said in wanted.items() if not isinstance(said, list)}
             yield from _empty_members(game, wanted | alone, where / NOT)
             continue
-        known = {value for unit in _units(game) if (value := value_in(unit, key))}
+        known = {value for unit in _units(game) if (value := word_of(unit, key))}
         for n, each in enumerate(wanted if isinstance(wanted, list) and known else ()):
             if not any(groups_of(game, {"": {key: each}})["group."].values()):
                 at = where / key

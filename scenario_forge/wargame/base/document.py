@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+from pydantic import AfterValidator, WithJsonSchema
+
 from scenario_forge.documents.base import Document, Id
 from scenario_forge.documents.marks import Defines, Like, Names
 from scenario_forge.documents.names import ClauseName
+from scenario_forge.wargame.base.selection import NOT, SCHEMA, whole
 from scenario_forge.wargame.searching import Weights
 from scenario_forge.wargame.sequence_tree import SequenceTree
 
-NOT = "not"
-"""The key under which units say what they are not."""
-_SaidOfUnits = Annotated[str, Names("value word")]
 _Address = Annotated[str, Names("figure")]
+_Word = Annotated[str, Names("value word")]
 _ValueOfGroup = Annotated[str, Names("value", besides=("type", "nationality", "parent", NOT))]
-_Said = _SaidOfUnits | list[_SaidOfUnits]
-OfGroup = dict[_ValueOfGroup, _Said | dict[_ValueOfGroup, _Said]]
-"""What the counters of a group say; under `not`, what they do not say all of."""
+_Words = _Word | list[_Word]
+OfGroup = dict[_ValueOfGroup, _Words | dict[_ValueOfGroup, _Words]]
+"""What the counters of a group say. A counter that says all that is under `not` does not belong to it."""
+_Group = Annotated[dict[str, Any], AfterValidator(whole), Like((OfGroup,)), WithJsonSchema(SCHEMA)]
 
 
 class GameRules(Document):
@@ -41,7 +43,7 @@ class GameRules(Document):
     all; a column by its number from 0, `2-` for it and those behind it, or `heading`."""
     results: Annotated[Id, Names("chart")] = ""
     """The chart of the results of combat."""
-    groups: dict[Annotated[str, Defines("group of units")], Annotated[dict[str, Any], Like((OfGroup,))]] = {}  # noqa: RUF012 - pydantic copies it
+    groups: dict[Annotated[str, Defines("group of units")], _Group] = {}  # noqa: RUF012 - pydantic copies it
     """Groups of units, by what their counters say."""
     terrain: dict[Annotated[Id, Names("terrain or hexside kind or line kind or place kind")], list[str]] = {}  # noqa: RUF012 - pydantic copies it
     """By kind of terrain: words for its effects."""

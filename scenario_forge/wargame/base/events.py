@@ -68,10 +68,6 @@ class Book:
         self.events.append(Event(name, tuple(self._changes), self.clauses.get(clause, clause), subjects))
         self._changes = []
 
-    def forget(self) -> None:
-        """Drop the changes since the last event, where no step follows that would see them."""
-        self._changes = []
-
     def closed(self) -> tuple[Event, ...]:
         """Return the events of a step that has written all it does.
 

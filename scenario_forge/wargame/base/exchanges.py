@@ -14,9 +14,10 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.tables import row_begun, tables
 from scenario_forge.game.vocabulary import texts_of
+from scenario_forge.hexes import hexes_in
 from scenario_forge.source.nodes import texts_in
-from scenario_forge.wargame.base.document import NOT, GameRules
-from scenario_forge.wargame.base.figures import value_in
+from scenario_forge.wargame.base.document import GameRules
+from scenario_forge.wargame.base.selection import NOT, word_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -113,7 +114,7 @@ def groups(game: Game) -> Iterator[Diagnostic]:
         for key, wanted in what.items():
             if key == NOT:
                 continue
-            known = {value_in(unit, key) for unit in counters[0].units}
+            known = {word_of(unit, key) for unit in counters[0].units}
             listed = [str(each) for each in (wanted if isinstance(wanted, list) else [wanted])]
             if name in known and name not in listed and not any("*" in each for each in listed):
                 finding = RUL112.at(found[1] / "groups" / name / key, group=name, key=key, value=", ".join(listed))
@@ -373,9 +374,8 @@ def _something(game: Game, linked: HexMap) -> dict[str, tuple[str, str, Where]]:
              for name, (_place, hex_, at) in linked.places.items() if hex_ is not None}  # fmt: skip
     for _document, where in game.documents("victory", VictoryDocument):
         for _path, text in texts_in(where.file.data):
-            for name in re.findall(r"\w[\w.-]*\w", text):
-                if linked.grid.find(name) is not None:
-                    known.setdefault(name, ("named by the victory conditions", "", where))
+            for said in hexes_in(linked.grid, text):
+                known.setdefault(said.id, ("named by the victory conditions", "", where))
     return known
 
 

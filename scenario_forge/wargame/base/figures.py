@@ -9,19 +9,17 @@ row by row. After a bar, ``low`` or ``high`` names a part of a cell, ``max`` tak
 from __future__ import annotations
 
 from contextlib import suppress
-from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.notations import Range, number
 from scenario_forge.game.tables import row_begun, tables
 from scenario_forge.wargame.base.cells import figure
-from scenario_forge.wargame.base.document import NOT
+from scenario_forge.wargame.base.selection import selects
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.game.forces import UnitKey
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
@@ -113,25 +111,7 @@ def groups_of(game: Game, wanted: Mapping[str, Mapping[str, Any]]) -> dict[str, 
     units = counters[0].units if counters else []
     return {
         f"group.{name}": {
-            (unit.side, unit.no + copy): int(_belongs(unit, what)) for unit in units for copy in range(unit.count)
+            (unit.side, unit.no + copy): int(selects(what, unit)) for unit in units for copy in range(unit.count)
         }
         for name, what in wanted.items()
     }
-
-
-def value_in(unit: UnitCounter, key: str) -> str:
-    """Return what a counter says under the key of a group."""
-    return str(getattr(unit, key) if key in ("type", "nationality", "parent", "movement") else unit.values.get(key, ""))
-
-
-def _belongs(unit: UnitCounter, what: Mapping[str, Any]) -> bool:
-    for key, wanted in what.items():
-        if key == NOT and isinstance(wanted, dict):
-            if _belongs(unit, wanted):
-                return False
-            continue
-        value = value_in(unit, key)
-        listed = wanted if isinstance(wanted, list) else [wanted]
-        if not any(fnmatchcase(value, str(each)) for each in listed):
-            return False
-    return True

@@ -83,7 +83,10 @@ class Numbers(Generic[G]):
         return self.clauses.get(rule, rule)
 
     def turn_ends(self, state: G, book: Book) -> None:
-        """Write what happens when a game turn has ended."""
+        """Write what happens when a game turn has ended, the last one too."""
+
+    def turn_follows(self, state: G, book: Book) -> None:
+        """Write what a game turn undoes of the one before it: the event of its beginning takes it up."""
 
     def over(self, state: G) -> bool:  # noqa: ARG002 - for games to override
         """Return whether a side has won before the end."""

@@ -13,10 +13,9 @@ from scenario_forge.game.place import Where
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.vocabulary import texts_of
 from scenario_forge.wargame.base.checks import WGM001
-from scenario_forge.wargame.base.document import NOT
+from scenario_forge.wargame.base.selection import FORMATION, NOT, selects, word_of
 from scenario_forge.wargame.board.labels import listed
 from scenario_forge.wargame.board.phase import ACTIONS, COMBAT
-from scenario_forge.wargame.board.selectors import FORMATION, selects, word_of
 from scenario_forge.wargame.board.table_checks import result_findings
 from scenario_forge.wargame.sequence_checks import SEQ001
 from scenario_forge.wargame.sequence_tree import EachNode, nodes

@@ -13,10 +13,9 @@ from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.placement import EDGES
 from scenario_forge.game.tables import tables
-from scenario_forge.wargame.base.document import NOT
 from scenario_forge.wargame.base.figures import numbers_named
+from scenario_forge.wargame.base.selection import FORMATION, NOT
 from scenario_forge.wargame.board.phase import ACTIONS, COMBAT
-from scenario_forge.wargame.board.selectors import FORMATION
 from scenario_forge.wargame.sequence_tree import StepNode, nodes
 
 if TYPE_CHECKING:

@@ -112,8 +112,8 @@ class Module(Generic[K]):
     def begin(self, state: GameState) -> None:
         """Write what the set-up says into the first state."""
 
-    def turn_ends(self, state: GameState, book: Book) -> None:
-        """Write what follows when a game turn has ended."""
+    def turn_follows(self, state: GameState, book: Book) -> None:
+        """Write what a game turn undoes of the one before it: the event of its beginning takes it up."""
 
     def left(self, book: Book, unit: int) -> None:
         """Write what follows when a unit leaves its hex for another one."""

@@ -82,7 +82,7 @@ class Clearing(Module[ClearingKey]):
         """Return the columns of state: what is cleared, and who has tried."""
         return {"hexsides": "cleared", "units": "tried" if given.free else "fought"}
 
-    def turn_ends(self, state: GameState, book: Book) -> None:
+    def turn_follows(self, state: GameState, book: Book) -> None:
         """Let all units clear once more where that costs nothing."""
         if self.given.free:
             book.clear([self.tried], range(len(state.units.place)))

@@ -11,8 +11,9 @@ from scenario_forge.documents.marks import Names
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.step import Choice
-from scenario_forge.wargame.base.document import NOT, GameRules
+from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.numbers import GameState
+from scenario_forge.wargame.base.selection import NOT
 from scenario_forge.wargame.base.steps import Decision
 from scenario_forge.wargame.board.checks import MOD007
 from scenario_forge.wargame.board.labels import Labels, counted, sentence_case

@@ -11,10 +11,11 @@ from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.statements import typeset_value
 from scenario_forge.game.system import Sentence
+from scenario_forge.wargame.base.selection import word_of
 from scenario_forge.wargame.board.checks import MOD001, MOD004, MOD007, has_key, lacking_key, units_in_play
 from scenario_forge.wargame.board.labels import counted, listed, sentence_case
 from scenario_forge.wargame.board.phase import ACTIONS
-from scenario_forge.wargame.board.selectors import UnitSelector, word_of
+from scenario_forge.wargame.board.selectors import UnitSelector
 from scenario_forge.wargame.board.table_checks import MOD005, rows_beyond
 from scenario_forge.wargame.modules.assault.count_checks import uncounted
 from scenario_forge.wargame.modules.assault.ground import EFFECT, WRITTEN, GroundEffect, effect_of, is_effect

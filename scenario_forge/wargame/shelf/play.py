@@ -61,8 +61,11 @@ class GameBoard(Board):
     def turn_ends(self, state: GameState, book: Book) -> None:
         """Score the places that bring points in each game turn."""
         self.victory.score_turn(state, book)
+
+    def turn_follows(self, state: GameState, book: Book) -> None:
+        """Undo what the modules undo between two game turns."""
         for module in self.modules.values():
-            module.turn_ends(state, book)
+            module.turn_follows(state, book)
 
     def row_points(self, state: GameState, row: Mapping[str, Any], side: int) -> int:
         """Return the points that a row of the ledger would bring a side now, or has brought it turn by turn."""

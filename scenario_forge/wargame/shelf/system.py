@@ -11,12 +11,12 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.placement import Placement
 from scenario_forge.game.system import GeneralSupply, LackingPieces, Stacking, Works, ZonesOfControl
+from scenario_forge.wargame.base.selection import selects
 from scenario_forge.wargame.base.system import GameSystem
 from scenario_forge.wargame.board.checks import module_findings, sequence_gaps
 from scenario_forge.wargame.board.labels import Labels
 from scenario_forge.wargame.board.paper import lacking, reminder
 from scenario_forge.wargame.board.phase import ACTIONS
-from scenario_forge.wargame.board.selectors import selects
 from scenario_forge.wargame.ledger import ELIMINATED, EXITED
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.supply import sources_of

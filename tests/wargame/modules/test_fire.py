@@ -159,5 +159,5 @@ def test_a_unit_fires_at_who_moves_so_many_times_in_a_turn(tmp_path, shots, fire
     if shots:
         assert board.unit("6-pounders", "shots") == shots
         book = Book(board.state, board.rules.clauses)
-        board.rules.turn_ends(board.state, book)
+        board.rules.turn_follows(board.state, book)
         assert book.get("shots", board.index["6-pounders"]) == 0

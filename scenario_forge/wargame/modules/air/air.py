@@ -176,7 +176,7 @@ class Air(Module[AirKey]):
         return self.weather is not None and any(kind.air == "none" for kind in self.weather.of_turn(now))
 
     @rule("air.sorties")
-    def turn_ends(self, state: GameState, book: Book) -> None:  # noqa: ARG002 - as modules are told
+    def turn_follows(self, state: GameState, book: Book) -> None:  # noqa: ARG002 - as modules are told
         """Give each side its sorties of the next turn, where they are not kept from turn to turn."""
         if not self.given.kept:
             book.clear(["air.flown"], range(self.rows["air"]))

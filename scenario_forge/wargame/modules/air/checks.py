@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.tables import tables
 from scenario_forge.wargame.base.figures import figure_at
+from scenario_forge.wargame.base.selection import selects
 from scenario_forge.wargame.board.checks import MOD001, MOD007, has_key, lacking_key, units_in_play
-from scenario_forge.wargame.board.selectors import selects
 from scenario_forge.wargame.board.table_checks import MOD005, rows_beyond
 from scenario_forge.wargame.modules.air.key import Missions
 from scenario_forge.wargame.modules.assault.modifier_checks import modifier_findings

@@ -8,6 +8,7 @@ from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.schedule import schedule
 from scenario_forge.wargame.base.figures import figure_at
+from scenario_forge.wargame.base.selection import selects
 from scenario_forge.wargame.board.checks import (
     MOD001,
     MOD002,
@@ -19,7 +20,7 @@ from scenario_forge.wargame.board.checks import (
     units_in_play,
 )
 from scenario_forge.wargame.board.labels import Labels
-from scenario_forge.wargame.board.selectors import other_side, selects
+from scenario_forge.wargame.board.selectors import other_side
 from scenario_forge.wargame.modules.arrivals.key import STEP
 from scenario_forge.wargame.modules.conditions import condition_findings
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.game.system import Sentence
+from scenario_forge.wargame.base.selection import selects
 from scenario_forge.wargame.board.labels import counted, listed, sentence_case
-from scenario_forge.wargame.board.selectors import selects
 from scenario_forge.wargame.modules.arrivals.checks import dated
 from scenario_forge.wargame.modules.arrivals.key import REPLACEMENTS, STEP
 from scenario_forge.wargame.modules.conditions import in_words, part_in_words

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.wargame.base.checks import WGM001
+from scenario_forge.wargame.base.selection import selects
 from scenario_forge.wargame.board.checks import MOD007, has_key, lacking_key, units_in_play
-from scenario_forge.wargame.board.selectors import selects
 from scenario_forge.wargame.board.table_checks import rows_beyond
 from scenario_forge.wargame.modules.assault.modifiers import Change, may_hold, selectors_of
 from scenario_forge.wargame.modules.kinds_of_turn import strange_kind

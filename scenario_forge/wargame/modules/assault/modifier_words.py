@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.game.statements import typeset_value
 from scenario_forge.game.system import Sentence
-from scenario_forge.wargame.base.document import NOT, GameRules
+from scenario_forge.wargame.base.document import GameRules
+from scenario_forge.wargame.base.selection import NOT
 from scenario_forge.wargame.board.labels import Labels, listed
 from scenario_forge.wargame.modules.assault.modifiers import factor_of, several
 

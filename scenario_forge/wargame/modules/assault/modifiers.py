@@ -11,7 +11,8 @@ from pydantic import Field
 from scenario_forge.documents.base import Id, Model
 from scenario_forge.documents.marks import Names
 from scenario_forge.game.rule_marks import rule
-from scenario_forge.wargame.board.selectors import UnitSelector, selected, selects
+from scenario_forge.wargame.base.selection import selects
+from scenario_forge.wargame.board.selectors import UnitSelector, selected
 from scenario_forge.wargame.modules.kinds_of_turn import KindOfTurnName, Weather
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.tables import tables
+from scenario_forge.wargame.base.selection import selects
 from scenario_forge.wargame.board.checks import MOD001, MOD007, has_key, lacking_key
-from scenario_forge.wargame.board.selectors import selects
 from scenario_forge.wargame.board.table_checks import MOD005
 from scenario_forge.wargame.modules.assault.modifier_checks import modifier_findings
 from scenario_forge.wargame.modules.dice import dice_findings

@@ -239,7 +239,7 @@ class Fire(Module[FireKey]):
         """Return whether a unit may fire at those that move once more in the game turn."""
         return self.given.shots is None or now.units.shots[unit] < self.given.shots
 
-    def turn_ends(self, state: GameState, book: Book) -> None:
+    def turn_follows(self, state: GameState, book: Book) -> None:
         """Let all units fire at those that move as often as before."""
         if self.given.shots is not None:
             book.clear(["shots"], range(len(state.units.place)))

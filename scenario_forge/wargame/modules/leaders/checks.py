@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.place import Where
+from scenario_forge.wargame.base.selection import selects
 from scenario_forge.wargame.board.checks import MOD001, MOD007, MOD009, STARTS, has_key, lacking_key, units_in_play
-from scenario_forge.wargame.board.selectors import selects
 from scenario_forge.wargame.board.table_checks import rows_beyond
 from scenario_forge.wargame.modules.leaders.key import COMMAND
 from scenario_forge.wargame.sequence_tree import StepNode, nodes

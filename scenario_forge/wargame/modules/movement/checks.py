@@ -8,8 +8,8 @@ from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.tables import tables
+from scenario_forge.wargame.base.selection import selects, word_of
 from scenario_forge.wargame.board.checks import MOD004, MOD007, units_in_play
-from scenario_forge.wargame.board.selectors import selects, word_of
 from scenario_forge.wargame.board.table_checks import MOD005
 from scenario_forge.wargame.modules.movement.key import EVERY, cost_in, ground_named, grounds_by_name
 

@@ -14,7 +14,7 @@ from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.marks import Names
 from scenario_forge.documents.names import ChartColumnName
 from scenario_forge.game.tables import tables
-from scenario_forge.wargame.board.selectors import word_of
+from scenario_forge.wargame.base.selection import word_of
 
 if TYPE_CHECKING:
     from scenario_forge.game.game import Game
