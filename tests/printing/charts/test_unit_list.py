@@ -34,7 +34,7 @@ def test_each_kind_stands_once_with_the_number_of_its_counters():
 
 def test_numbers_have_columns_and_the_rest_is_said_in_words():
     gun = row("allied", "25 pounder")
-    assert (gun["Range"], gun["AT range"], gun["Defence"], gun["in cover"], gun["Movement"]) == (
+    assert (gun["Range"], gun["AT range"], gun["Defence"], gun["Defence in cover"], gun["Movement"]) == (
         "5",
         "1",
         "2",
@@ -42,7 +42,7 @@ def test_numbers_have_columns_and_the_rest_is_said_in_words():
         "1",
     )
     assert gun["Special"] == "personnel, fires as artillery, free anti-tank shot"
-    assert row("axis", "Pz III 37mm")["in cover"] == ""
+    assert row("axis", "Pz III 37mm")["Defence in cover"] == ""
     assert row("axis", "Tiger 88mm")["Special"] == "turreted, counts as 2, armoured, from December 1942"
     assert "free anti-tank shot" not in row("axis", "Semovente")["Special"]
 
