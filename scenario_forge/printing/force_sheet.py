@@ -15,7 +15,6 @@ from scenario_forge.printing.typeset import in_fewest_pages, typeset
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.game.system import ChoiceForSale, ForceForSale, LineForSale
     from scenario_forge.printing.brief import Brief, Words
 
@@ -47,7 +46,7 @@ def _make(brief: Brief, side: str, own: Sequence[ForceForSale], title: str) -> P
 
 def force_sheet(brief: Brief, side: str, own: Sequence[ForceForSale]) -> dict[str, Any]:
     """Return everything on the sheet of a side but its foot, as plain data."""
-    words, counters = brief.words, _counters(brief, side)
+    words, figures = brief.words, _figures(brief, side)
     columns = ("line", "choose", "units", "boxes", "total")
     return {
         "game": brief.game.title,
@@ -57,21 +56,22 @@ def force_sheet(brief: Brief, side: str, own: Sequence[ForceForSale]) -> dict[st
         "how": words("force_sheet_how"),
         "figures_title": figures_title(brief),
         "head": [words(f"force_column_{key}") for key in columns],
-        "forces": [_force(brief, force, counters) for force in own],
+        "forces": [_force(brief, force, figures) for force in own],
     }
 
 
-def _counters(brief: Brief, side: str) -> dict[str, UnitCounter]:
-    """A counter of each unit of a side, by name."""
+def _figures(brief: Brief, side: str) -> dict[str, str]:
+    """The values of each unit of a side, by name: all of them where units of one name differ."""
     force = forces(brief.game).sides.get(side)
-    return {
-        unit.counter.counter.name: unit.counter.counter
-        for unit in reversed(force.units if force else ())
-        if unit.counter
-    }
+    found: dict[str, dict[str, None]] = {}
+    for unit in force.units if force else ():
+        if unit.counter:
+            own = found.setdefault(unit.counter.counter.name, {})
+            own[listed_figures(brief.game, unit.counter.counter)] = None
+    return {name: " / ".join(own) for name, own in found.items()}
 
 
-def _force(brief: Brief, force: ForceForSale, counters: dict[str, UnitCounter]) -> dict[str, Any]:
+def _force(brief: Brief, force: ForceForSale, figures: dict[str, str]) -> dict[str, Any]:
     words = brief.words
     headquarters = [words("force_headquarters", count=force.headquarters)] if force.headquarters else []
     headquarters += [
@@ -84,7 +84,7 @@ def _force(brief: Brief, force: ForceForSale, counters: dict[str, UnitCounter]) 
         "aside": force.clause,
         "headquarters": ", ".join(headquarters),
         "fielded": words("force_fielded", scenarios=", ".join(fielded)) if fielded else "",
-        "lines": [_line(brief, line, counters) for line in force.lines],
+        "lines": [_line(brief, line, figures) for line in force.lines],
         "sum": words("force_sum", count=force.places),
         "count": force.places,
     }
@@ -95,18 +95,16 @@ def _fielded(brief: Brief, scenario: str, *, part: bool) -> str:
     return brief.words("force_a_part", scenario=title) if part else title
 
 
-def _line(brief: Brief, line: LineForSale, counters: dict[str, UnitCounter]) -> dict[str, Any]:
-    return {"title": line.line, "count": line.count, "choices": [_choice(brief, each, counters) for each in line.of]}
+def _line(brief: Brief, line: LineForSale, figures: dict[str, str]) -> dict[str, Any]:
+    return {"title": line.line, "count": line.count, "choices": [_choice(brief, each, figures) for each in line.of]}
 
 
-def _choice(brief: Brief, choice: ChoiceForSale, counters: dict[str, UnitCounter]) -> dict[str, Any]:
+def _choice(brief: Brief, choice: ChoiceForSale, figures: dict[str, str]) -> dict[str, Any]:
     """The units of a choice, and how many: no more of each than there are counters."""
     rows: list[dict[str, Any]] = []
     for each in choice.units:
-        counter = counters.get(each.unit)
-        figures = listed_figures(brief.game, counter) if counter else ""
-        boxes = min(choice.most, each.printed) if counter else choice.most
-        rows.append({"name": each.unit, "figures": figures, "boxes": boxes})
+        boxes = min(choice.most, each.printed) if each.unit in figures else choice.most
+        rows.append({"name": each.unit, "figures": figures.get(each.unit, ""), "boxes": boxes})
     most = min(choice.most, sum(row["boxes"] for row in rows))
     return {"choose": _choose(brief.words, choice.least, most, single=len(rows) == 1), "units": rows}
 
