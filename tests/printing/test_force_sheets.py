@@ -77,6 +77,10 @@ def test_units_of_one_name_that_differ_show_the_values_of_each():
     assert figures["M13/40"] == "1–2 · 1 · – · T"
 
 
+def test_the_names_of_values_begin_small_but_for_abbreviations(brief):
+    assert _sheet(brief, "axis")["figures_title"].split(" · ")[1:] == ["range", "AT range", "turreted", "counts as 2"]
+
+
 def test_a_force_names_its_headquarters_and_where_it_is_played(brief):
     panzer = _force(brief, "axis", "German Panzer Armoured Force")
     assert panzer["headquarters"].startswith("2 headquarters, 3 with the option ")

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.aids import AidsDocument
+from scenario_forge.documents.base import in_a_sentence
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.counters import face_values
 from scenario_forge.game.forces import forces
@@ -69,7 +70,7 @@ def _said(
     said, kind = face_values(unit), unit_types(brief.game).get(unit.type)
     figures = [str(said.get(value.id, "")) for value in numbers]
     special = [
-        (value.name or value.id).lower() if value.kind == "flag" else printed_value(value, said[value.id])
+        in_a_sentence(value.name or value.id) if value.kind == "flag" else printed_value(value, said[value.id])
         for value in others
         if said.get(value.id) not in (None, False)
     ]

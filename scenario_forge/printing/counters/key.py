@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
+from scenario_forge.documents.base import in_a_sentence
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.counters import kind_of_marker
 from scenario_forge.printing.brief import Brief
@@ -174,7 +175,7 @@ def _signs(brief: Brief, values: Sequence[CounterValue]) -> Iterator[KeyEntry]:
     for value in values:
         marked = [word for word in value.words if word.mark]
         for word in value.words if marked else ():
-            of = names[word.of or marked[0].of or value.id].lower()
+            of = in_a_sentence(names[word.of or marked[0].of or value.id])
             tail = brief.words(f"key_sign_{word.mark or 'none'}", value=of)
             yield KeyEntry(partial(_sign, brief, word.mark), (9.0, 4.6), word.name or word.id, tail)
         if value.mark and value.of == "formation":
@@ -457,16 +458,11 @@ def _values(
     foot = [names.get(each.id, each.id) for each in values_at(unit, "foot")]
     if "value" in places and foot:
         left, top, right, bottom = places["value"]
-        yield _small_first(foot[0]), False, (left, (top + bottom) / 2)
+        yield in_a_sentence(foot[0]), False, (left, (top + bottom) / 2)
         if foot[1:]:
-            yield ", ".join(map(_small_first, foot[1:])), True, (right, (top + bottom) / 2)
+            yield ", ".join(map(in_a_sentence, foot[1:])), True, (right, (top + bottom) / 2)
     for spot in ("left", "middle", "right"):
-        said = ", ".join(_small_first(names.get(each.id, each.id)) for each in values_at(unit, spot))
+        said = ", ".join(in_a_sentence(names.get(each.id, each.id)) for each in values_at(unit, spot))
         if said and f"row-{spot}" in places:
             left, top, right, bottom = places[f"row-{spot}"]
             yield said, spot == "right", (right if spot == "right" else left, (top + bottom) / 2)
-
-
-def _small_first(name: str) -> str:
-    """A name within a line: ``attack strength``, but ``DRM`` and ``TQ`` as they are."""
-    return name if name[1:2].isupper() else name[:1].lower() + name[1:]

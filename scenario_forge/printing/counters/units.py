@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from scenario_forge.documents.base import in_a_sentence
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.counters import face_values
 from scenario_forge.game.game import Game, view
@@ -158,7 +159,7 @@ def figures_title(brief: Brief) -> str:
 
 
 def _name(value: CounterValue) -> str:
-    return (value.name or value.id).lower()
+    return in_a_sentence(value.name or value.id)
 
 
 def unit_face(brief: Brief, unit: UnitCounter, spot: StartSpot | None = None) -> Face:
