@@ -10,10 +10,10 @@ from scenario_forge.documents.base import in_a_sentence
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.counters import kind_of_marker
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.counters.face import SizeMark, draw_symbol, shape
+from scenario_forge.printing.counters.face import CounterFrame, SizeMark, draw_symbol, shape
 from scenario_forge.printing.counters.markers import chit_face, chits, printed_markers
 from scenario_forge.printing.counters.pieces import marker_front, unit_back
-from scenario_forge.printing.counters.units import faces_ways, formations, initials, unit_face
+from scenario_forge.printing.counters.units import faces_ways, facing_mark, formations, initials, unit_face
 from scenario_forge.printing.counters.values import LEAST, draw_mark, plain_text, values_at
 from scenario_forge.printing.fonts import CAP_HEIGHT, wrap
 from scenario_forge.printing.profile import POINT
@@ -46,6 +46,8 @@ _LONGEST = 400
 """Letters of the names of all kinds of troops that share a symbol."""
 _SCALES = (1.0, 0.92, 0.84, 0.76)
 _GAP, _AFTER = 5.0, 2.2
+_ABOVE = 0.45
+"""How far above the mark that shows how a unit faces the line to it ends, in millimetres."""
 _HEAD, _TAIL, _TITLE = 7.6 * POINT, 6.8 * POINT, 9.4 * POINT
 
 
@@ -321,7 +323,9 @@ class _Key:
         self.canvas.rect((left, top, left + _SAMPLE, top + _SAMPLE), stroke=self.brief.palette["ink"], width=0.2)
         places = {mark.role: mark.box for mark in face.art.texts}
         named: dict[bool, list[tuple[XY, str]]] = {True: [], False: []}
-        parts = _parts(places, _SAMPLE, sized=bool(unit.size), faces=faces_ways(self.brief.game)) if whole else ()
+        sized = bool(unit.size)
+        tip = facing_mark(CounterFrame(_SAMPLE), sized=sized)[0] if faces_ways(self.brief.game) else None
+        parts = _parts(places, _SAMPLE, sized=sized, tip=tip) if whole else ()
         for key, right, at in parts:
             named[right].append(((left + at[0], top + at[1]), self.brief.words(key)))
         for said, right, at in _values(self.brief, self.document, unit, places):
@@ -428,15 +432,16 @@ def _sample_notes(document: CountersDocument, *, grouped: bool) -> Iterator[str]
         yield "key_sample_strength"
 
 
-def _parts(places: dict[str, Box], side: float, *, sized: bool, faces: bool) -> Iterator[tuple[str, bool, XY]]:
-    """Words of the parts of a unit, whether they stand at its right, and a point of each."""
+def _parts(places: dict[str, Box], side: float, *, sized: bool, tip: XY | None) -> Iterator[tuple[str, bool, XY]]:
+    """Words of the parts of a unit, whether they stand at its right, and a point of each; ``tip``: how it faces."""
     if "set-up-number" in places:
         left, top, _right, bottom = places["set-up-number"]
         yield "key_part_number", False, (left, (top + bottom) / 2)
     if sized:
         yield "key_part_size", True, (side * 0.56, side * 0.135)
-    elif faces:
-        yield "key_part_facing", True, (side * 0.53, side * 0.135)
+    if tip is not None:
+        # the line passes above what else stands in the top row
+        yield "key_part_facing", not sized, (tip[0], tip[1] - _ABOVE)
     yield "key_part_nation", True, (side * 0.86, side * 0.15)
     if "parent" in places:
         left, top, _right, bottom = places["parent"]

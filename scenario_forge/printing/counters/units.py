@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.counters.values import FittedText, ShownValue
     from scenario_forge.printing.palette import Nation
-    from scenario_forge.printing.svg import Canvas
+    from scenario_forge.printing.svg import XY, Canvas
 
 VALUE = 11.2 * POINT
 """Type of strength and movement on half an inch; 14.4 pt on five eighths."""
@@ -379,11 +379,8 @@ class _Front:
         """Which way a unit faces that stands as it lies here: up."""
         if not faces_ways(self.brief.game):
             return
-        # in the middle of the edge, where no size stands
-        x, y = (self.frame.x(3.1) if self.unit.size else self.frame.middle), self.frame.inset
-        high = self.frame.unit * (1.0 if self.unit.size else 1.5)
-        tip, left, right = ((x, y), (x - 0.7 * high, y + high), (x + 0.7 * high, y + high))
-        self.canvas.path("M" + "L".join(map(xy, (tip, left, right))) + "Z", fill=self.ink, cls="facing")
+        corners = facing_mark(self.frame, sized=bool(self.unit.size))
+        self.canvas.path("M" + "L".join(map(xy, corners)) + "Z", fill=self.ink, cls="facing")
 
     def _value(self, left: float, right: float, middle: float) -> None:
         """Values in one bold line along the foot, under the symbol."""
@@ -430,6 +427,14 @@ class _Front:
     def _cut(self, made: FittedText, text: str) -> None:
         if made.cut:
             self.face.cut.append(text)
+
+
+def facing_mark(frame: CounterFrame, *, sized: bool) -> tuple[XY, XY, XY]:
+    """Return the corners of the mark that shows which way a unit faces, its tip first."""
+    # in the middle of the edge, where no size stands
+    x, y = (frame.x(3.1) if sized else frame.middle), frame.inset
+    high = frame.unit * (1.0 if sized else 1.5)
+    return (x, y), (x - 0.7 * high, y + high), (x + 0.7 * high, y + high)
 
 
 def formation_band(brief: Brief, unit: UnitCounter) -> str | None:
