@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, CountersDocument, Marker, UnitCounter
 from scenario_forge.game.forces import forces
 from scenario_forge.game.reading.workspace import load_game
-from scenario_forge.printing.counters.face import SAFE, SYMBOLS
+from scenario_forge.printing.counters.face import SAFE, SYMBOLS, wheels
 from scenario_forge.printing.counters.key import counter_key, counter_key_pages
 from scenario_forge.printing.counters.markers import ICONS, marker_face, marker_reverse
 from scenario_forge.printing.counters.pieces import blank, marker_back, marker_front, unit_back, unit_front
 from scenario_forge.printing.counters.units import figures as figures_of
-from scenario_forge.printing.counters.units import formations, unit_face, unit_reverse
+from scenario_forge.printing.counters.units import formations, unit_face, unit_reverse, unit_types
 from scenario_forge.printing.counters.values import StartSpot, values_at
 from scenario_forge.printing.palette import contrast, rgb
 from scenario_forge.printing.svg import Canvas
@@ -384,6 +384,27 @@ def test_the_key_explains_the_way_a_unit_faces_beside_its_size_too(name, right, 
     corner = (115.0 - 25.4) / 2
     tip_x, tip_y = corner + tips[0][0], 1.0 + tips[0][1]
     assert any(abs(x - tip_x) < 0.1 and 0 < tip_y - y < 0.5 for x, y in ends)
+
+
+@pytest.mark.parametrize("size", [12.7, 14.0, 25.4])
+def test_no_value_stands_in_the_wheels_of_a_symbol(size, brief_of):
+    """`5/1` of the 25 pounder reaches below the frame, so that its symbol is smaller than that of an armoured car."""
+    folder = next(each for each in GAMES if each.name == "western-desert")
+    brief, wide = brief_of(load_game(folder, "none"), counter=size), {}
+    for unit in (each.counter for each in forces(brief.game).counters.values()):
+        art, symbol = unit_face(brief, unit).art, unit_types(brief.game)[unit.type].symbol
+        (frame,) = re.findall(r'<rect class="frame" [^>]*>', art.svg())
+        x, y, width, height = (
+            float(re.search(rf' {key}="([\d.]+)"', frame)[1]) for key in ("x", "y", "width", "height")
+        )
+        below = wheels(symbol, (x, y, x + width, y + height))
+        values = [mark for mark in art.texts if mark.role.startswith("row-")]
+        for mark in values:
+            left, top, right, _low = mark.box
+            assert not any(left < box[2] and right > box[0] and top < box[3] - 0.05 for box in below), unit.name
+        if below and values:
+            wide[unit.name] = width
+    assert wide["25 pounder"] < 0.9 * wide["Armoured car"]
 
 
 @pytest.mark.parametrize("size", [12.7, 14.0, 25.4])
