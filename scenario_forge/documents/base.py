@@ -23,6 +23,15 @@ EXPLAINED = "explained"
 """The type of an error of shape that says itself what is wrong (`problem`), and where below its value (`path`)."""
 
 
+def in_a_sentence(name: str) -> str:
+    """Return a name as it stands within a sentence: its words begin with small letters, but for abbreviations.
+
+    >>> in_a_sentence("Combat strength"), in_a_sentence("AT range")
+    ('combat strength', 'AT range')
+    """
+    return " ".join(word.lower() if word[1:].islower() or len(word) == 1 else word for word in name.split())
+
+
 def slug(name: str) -> str:
     """Return a name as part of a quantity.
 

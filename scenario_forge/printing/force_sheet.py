@@ -15,7 +15,6 @@ from scenario_forge.printing.typeset import in_fewest_pages, typeset
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.game.system import ChoiceForSale, ExchangeForSale, ForceForSale, LineForSale, UnitForSale
     from scenario_forge.printing.brief import Brief, Words
 
@@ -47,7 +46,7 @@ def _make(brief: Brief, side: str, own: Sequence[ForceForSale], title: str) -> P
 
 def force_sheet(brief: Brief, side: str, own: Sequence[ForceForSale]) -> dict[str, Any]:
     """Return everything on the sheet of a side but its foot, as plain data."""
-    words, counters = brief.words, _counters(brief, side)
+    words, figures = brief.words, _figures(brief, side)
     columns = ("line", "choose", "units", "boxes", "total")
     return {
         "game": brief.game.title,
@@ -57,21 +56,22 @@ def force_sheet(brief: Brief, side: str, own: Sequence[ForceForSale]) -> dict[st
         "how": words("force_sheet_how"),
         "figures_title": figures_title(brief),
         "head": [words(f"force_column_{key}") for key in columns],
-        "forces": [_force(brief, force, counters) for force in own],
+        "forces": [_force(brief, force, figures) for force in own],
     }
 
 
-def _counters(brief: Brief, side: str) -> dict[str, UnitCounter]:
-    """A counter of each unit of a side, by name."""
+def _figures(brief: Brief, side: str) -> dict[str, str]:
+    """The values of each unit of a side, by name: all of them where units of one name differ."""
     force = forces(brief.game).sides.get(side)
-    return {
-        unit.counter.counter.name: unit.counter.counter
-        for unit in reversed(force.units if force else ())
-        if unit.counter
-    }
+    found: dict[str, dict[str, None]] = {}
+    for unit in force.units if force else ():
+        if unit.counter:
+            own = found.setdefault(unit.counter.counter.name, {})
+            own[listed_figures(brief.game, unit.counter.counter)] = None
+    return {name: " / ".join(own) for name, own in found.items()}
 
 
-def _force(brief: Brief, force: ForceForSale, counters: dict[str, UnitCounter]) -> dict[str, Any]:
+def _force(brief: Brief, force: ForceForSale, figures: dict[str, str]) -> dict[str, Any]:
     words = brief.words
     headquarters = [words("force_headquarters", count=force.headquarters)] if force.headquarters else []
     headquarters += [
@@ -84,9 +84,9 @@ def _force(brief: Brief, force: ForceForSale, counters: dict[str, UnitCounter]) 
         "aside": force.clause,
         "headquarters": ", ".join(headquarters),
         "fielded": words("force_fielded", scenarios=", ".join(fielded)) if fielded else "",
-        "lines": [_line(brief, line, counters) for line in force.lines],
+        "lines": [_line(words, line, figures) for line in force.lines],
         "exchange": words("force_exchange_line"),
-        "exchanges": [_exchange(brief, each, counters) for each in force.exchanges],
+        "exchanges": [_exchange(brief, each, figures) for each in force.exchanges],
         "sum": words("force_sum", count=force.places),
         "count": force.places,
     }
@@ -98,29 +98,28 @@ def _fielded(brief: Brief, scenario: str, count: int, whole: int) -> str:
     return title if count == whole else brief.words("force_a_part", scenario=title, count=count)
 
 
-def _exchange(brief: Brief, exchange: ExchangeForSale, counters: dict[str, UnitCounter]) -> dict[str, Any]:
+def _exchange(brief: Brief, exchange: ExchangeForSale, figures: dict[str, str]) -> dict[str, Any]:
     """The units that may take the place of others: each with a box, for no more than there are counters."""
     others = brief.words("force_or").join(exchange.of)
-    units = [_unit(brief, each, exchange.most, counters) for each in exchange.to.values()]
+    units = [_unit(each, exchange.most, figures) for each in exchange.to.values()]
     return {"choose": brief.words("force_exchange_choose", count=exchange.most, others=others), "units": units}
 
 
-def _line(brief: Brief, line: LineForSale, counters: dict[str, UnitCounter]) -> dict[str, Any]:
-    return {"title": line.line, "count": line.count, "choices": [_choice(brief, each, counters) for each in line.of]}
+def _line(words: Words, line: LineForSale, figures: dict[str, str]) -> dict[str, Any]:
+    return {"title": line.line, "count": line.count, "choices": [_choice(words, each, figures) for each in line.of]}
 
 
-def _choice(brief: Brief, choice: ChoiceForSale, counters: dict[str, UnitCounter]) -> dict[str, Any]:
+def _choice(words: Words, choice: ChoiceForSale, figures: dict[str, str]) -> dict[str, Any]:
     """The units of a choice, and how many: no more of each than there are counters."""
-    rows = [_unit(brief, each, choice.most, counters) for each in choice.units]
+    rows = [_unit(each, choice.most, figures) for each in choice.units]
     most = min(choice.most, sum(row["boxes"] for row in rows))
-    return {"choose": _choose(brief.words, choice.least, most, single=len(rows) == 1), "units": rows}
+    return {"choose": _choose(words, choice.least, most, single=len(rows) == 1), "units": rows}
 
 
-def _unit(brief: Brief, unit: UnitForSale, most: int, counters: dict[str, UnitCounter]) -> dict[str, Any]:
+def _unit(unit: UnitForSale, most: int, figures: dict[str, str]) -> dict[str, Any]:
     """A unit that may be chosen, with its values and a box for each of them."""
-    counter = counters.get(unit.unit)
-    figures = listed_figures(brief.game, counter) if counter else ""
-    return {"name": unit.unit, "figures": figures, "boxes": min(most, unit.printed) if counter else most}
+    boxes = min(most, unit.printed) if unit.unit in figures else most
+    return {"name": unit.unit, "figures": figures.get(unit.unit, ""), "boxes": boxes}
 
 
 def _choose(words: Words, least: int, most: int, *, single: bool) -> str:

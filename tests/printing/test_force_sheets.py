@@ -64,6 +64,23 @@ def test_a_choice_says_how_many_and_has_no_more_boxes_than_there_are_counters(br
     assert [choice["choose"] for choice in allied["Tanks"]] == ["1 to 3", "1 to 4"]
 
 
+def test_units_of_one_name_that_differ_show_the_values_of_each():
+    text = (FOLDER / "counters.yaml").read_text(encoding="utf-8")
+    (line,) = (line for line in text.splitlines() if 'name: "Semovente"' in line)
+    one = line.replace("count: 2, ", "")
+    other = one.replace("no: 45", "no: 46").replace("range: 2", "range: 3")
+    brief = Brief(load_game(FOLDER, "all", {"counters.yaml": text.replace(line, f"{one}\n{other}")}))
+    lines = _force(brief, "axis", "Italian Armoured Force")["lines"]
+    found = [unit for each in lines for choice in each["choices"] for unit in choice["units"]]
+    figures = {unit["name"]: unit["figures"] for unit in found}
+    assert figures["Semovente"] == "2–2 · 2 / 2–2 · 3"
+    assert figures["M13/40"] == "1–2 · 1 · – · T"
+
+
+def test_the_names_of_values_begin_small_but_for_abbreviations(brief):
+    assert _sheet(brief, "axis")["figures_title"].split(" · ")[1:] == ["range", "AT range", "turreted", "counts as 2"]
+
+
 def test_a_force_names_its_headquarters_and_where_it_is_played(brief):
     panzer = _force(brief, "axis", "German Panzer Armoured Force")
     assert panzer["headquarters"] == "2 headquarters, 3 with the option Afrika Korps"

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.aids import AidsDocument
+from scenario_forge.documents.base import in_a_sentence
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.counters import face_values
 from scenario_forge.game.forces import forces
@@ -40,7 +41,8 @@ def _table(brief: Brief, force: Force, values: Sequence[CounterValue]) -> dict[s
     others = [value for value in values if value.kind != "number"]
     counters = [unit.counter.counter for unit in force.units if unit.counter]
     counters = [unit for unit in counters if {value.id for value in values} & face_values(unit).keys()]
-    copies, kinds = Counter(unit.name for unit in counters), {unit.name: unit for unit in reversed(counters)}
+    # two rows of counters.yaml with one name are two kinds where they differ
+    kinds = Counter((unit.name, *_said(brief, unit, numbers, others)) for unit in counters)
     head = [words("unit_list_kind"), words("unit_list_count"), *(value.name or value.id for value in numbers)]
     side = brief.game.side_name(force.side)
     return {
@@ -51,8 +53,8 @@ def _table(brief: Brief, force: Force, values: Sequence[CounterValue]) -> dict[s
         "corner": words("identity"),
         "head": [*head, words("unit_list_special")],
         "rows": [
-            {"head": name, "cells": _cells(brief, kinds[name], copies[name], numbers, others)}
-            for name in dict.fromkeys(unit.name for unit in counters)
+            {"head": name, "cells": [{"text": text} for text in (kind, str(count), *texts)]}
+            for (name, kind, *texts), count in kinds.items()
         ],
         "figures": False,
         "widths": [_WIDE, _NARROW, *(_NARROW for _value in numbers), _WORDS],
@@ -61,15 +63,15 @@ def _table(brief: Brief, force: Force, values: Sequence[CounterValue]) -> dict[s
     }
 
 
-def _cells(
-    brief: Brief, unit: UnitCounter, count: int, numbers: Sequence[CounterValue], others: Sequence[CounterValue]
-) -> list[dict[str, str]]:
+def _said(
+    brief: Brief, unit: UnitCounter, numbers: Sequence[CounterValue], others: Sequence[CounterValue]
+) -> tuple[str, ...]:
+    """The texts of a unit in its row: its type, its numbers, and the rest in words."""
     said, kind = face_values(unit), unit_types(brief.game).get(unit.type)
     figures = [str(said.get(value.id, "")) for value in numbers]
     special = [
-        (value.name or value.id).lower() if value.kind == "flag" else printed_value(value, said[value.id])
+        in_a_sentence(value.name or value.id) if value.kind == "flag" else printed_value(value, said[value.id])
         for value in others
         if said.get(value.id) not in (None, False)
     ]
-    texts = [kind.name if kind else unit.type, str(count), *figures, ", ".join(special)]
-    return [{"text": text} for text in texts]
+    return (kind.name if kind else unit.type, *figures, ", ".join(special))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.documents.base import in_a_sentence
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.calendar import DateError
@@ -211,7 +212,7 @@ def measure_name(game: Game, words: Words, levels: Levels) -> str:
 def _value_name(game: Game, id_: str) -> str:
     """The name of a value of counters, small as within a sentence."""
     values = [value for document, _where in game.documents("counters", CountersDocument) for value in document.values]
-    return next((value.name.lower() for value in values if value.id == id_ and value.name), id_)
+    return next((in_a_sentence(value.name) for value in values if value.id == id_ and value.name), id_)
 
 
 def scenario_titles(game: Game, ids: Sequence[str]) -> str:

@@ -187,7 +187,9 @@ _X: Stroke = ("line", "M0 0L3 2M0 2L3 0")
 _SLASH: Stroke = ("line", "M0 2L3 0")
 _OVAL: Stroke = ("line", "M.98 .48H2.02A.52 .52 0 0 1 2.02 1.52H.98A.52 .52 0 0 1 .98 .48Z")
 _DOT: Stroke = ("fill", _disc(1.5, 1, 0.3))
-_WHEELS: Stroke = ("line", _disc(0.65, 2.2, 0.2) + _disc(2.35, 2.2, 0.2))
+_AXLES, _WHEEL = (0.65, 2.35), 0.2
+"""Where wheels stand below the frame, and half of their height."""
+_WHEELS: Stroke = ("line", "".join(_disc(x, 2 + _WHEEL, _WHEEL) for x in _AXLES))
 _PEAK: Stroke = ("line", "M0 2L1.5 0L3 2")
 _DOME: Stroke = ("line", "M0 2C.5 .75 2.5 .75 3 2")
 _BRIDGE: Stroke = ("line", "M.75 1.4V.7H2.25V1.4M1.5 .7V1.4")
@@ -279,6 +281,14 @@ LEAST_STROKE = 0.15
 def known_symbol(name: str) -> bool:
     """Return whether there is a drawing of that name."""
     return SYMBOL_ALIASES.get(name, name) in SYMBOLS
+
+
+def wheels(name: str, box: Box) -> list[Box]:
+    """Return where the wheels of a symbol are, below its frame; none where it has none."""
+    left, top, _right, low = box
+    unit = (low - top) / 2
+    axles = _AXLES if _WHEELS in SYMBOLS.get(SYMBOL_ALIASES.get(name, name), ()) else ()
+    return [(left + (x - _WHEEL) * unit, low, left + (x + _WHEEL) * unit, low + 2 * _WHEEL * unit) for x in axles]
 
 
 def symbol_hint(name: str) -> str | None:

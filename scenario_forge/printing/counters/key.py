@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
+from scenario_forge.documents.base import in_a_sentence
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.counters import kind_of_marker
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.counters.face import SizeMark, draw_symbol, shape
+from scenario_forge.printing.counters.face import CounterFrame, SizeMark, draw_symbol, shape
 from scenario_forge.printing.counters.markers import chit_face, chits, printed_markers
 from scenario_forge.printing.counters.pieces import marker_front, unit_back
-from scenario_forge.printing.counters.units import faces_ways, formations, initials, unit_face
+from scenario_forge.printing.counters.units import faces_ways, facing_mark, formations, initials, unit_face
 from scenario_forge.printing.counters.values import LEAST, draw_mark, plain_text, values_at
 from scenario_forge.printing.fonts import CAP_HEIGHT, wrap
 from scenario_forge.printing.profile import POINT
@@ -45,6 +46,8 @@ _LONGEST = 400
 """Letters of the names of all kinds of troops that share a symbol."""
 _SCALES = (1.0, 0.92, 0.84, 0.76)
 _GAP, _AFTER = 5.0, 2.2
+_ABOVE = 0.45
+"""How far above the mark that shows how a unit faces the line to it ends, in millimetres."""
 _HEAD, _TAIL, _TITLE = 7.6 * POINT, 6.8 * POINT, 9.4 * POINT
 
 
@@ -174,7 +177,7 @@ def _signs(brief: Brief, values: Sequence[CounterValue]) -> Iterator[KeyEntry]:
     for value in values:
         marked = [word for word in value.words if word.mark]
         for word in value.words if marked else ():
-            of = names[word.of or marked[0].of or value.id].lower()
+            of = in_a_sentence(names[word.of or marked[0].of or value.id])
             tail = brief.words(f"key_sign_{word.mark or 'none'}", value=of)
             yield KeyEntry(partial(_sign, brief, word.mark), (9.0, 4.6), word.name or word.id, tail)
         if value.mark and value.of == "formation":
@@ -320,7 +323,9 @@ class _Key:
         self.canvas.rect((left, top, left + _SAMPLE, top + _SAMPLE), stroke=self.brief.palette["ink"], width=0.2)
         places = {mark.role: mark.box for mark in face.art.texts}
         named: dict[bool, list[tuple[XY, str]]] = {True: [], False: []}
-        parts = _parts(places, _SAMPLE, sized=bool(unit.size), faces=faces_ways(self.brief.game)) if whole else ()
+        sized = bool(unit.size)
+        tip = facing_mark(CounterFrame(_SAMPLE), sized=sized)[0] if faces_ways(self.brief.game) else None
+        parts = _parts(places, _SAMPLE, sized=sized, tip=tip) if whole else ()
         for key, right, at in parts:
             named[right].append(((left + at[0], top + at[1]), self.brief.words(key)))
         for said, right, at in _values(self.brief, self.document, unit, places):
@@ -427,15 +432,16 @@ def _sample_notes(document: CountersDocument, *, grouped: bool) -> Iterator[str]
         yield "key_sample_strength"
 
 
-def _parts(places: dict[str, Box], side: float, *, sized: bool, faces: bool) -> Iterator[tuple[str, bool, XY]]:
-    """Words of the parts of a unit, whether they stand at its right, and a point of each."""
+def _parts(places: dict[str, Box], side: float, *, sized: bool, tip: XY | None) -> Iterator[tuple[str, bool, XY]]:
+    """Words of the parts of a unit, whether they stand at its right, and a point of each; ``tip``: how it faces."""
     if "set-up-number" in places:
         left, top, _right, bottom = places["set-up-number"]
         yield "key_part_number", False, (left, (top + bottom) / 2)
     if sized:
         yield "key_part_size", True, (side * 0.56, side * 0.135)
-    elif faces:
-        yield "key_part_facing", True, (side * 0.53, side * 0.135)
+    if tip is not None:
+        # the line passes above what else stands in the top row
+        yield "key_part_facing", not sized, (tip[0], tip[1] - _ABOVE)
     yield "key_part_nation", True, (side * 0.86, side * 0.15)
     if "parent" in places:
         left, top, _right, bottom = places["parent"]
@@ -457,16 +463,11 @@ def _values(
     foot = [names.get(each.id, each.id) for each in values_at(unit, "foot")]
     if "value" in places and foot:
         left, top, right, bottom = places["value"]
-        yield _small_first(foot[0]), False, (left, (top + bottom) / 2)
+        yield in_a_sentence(foot[0]), False, (left, (top + bottom) / 2)
         if foot[1:]:
-            yield ", ".join(map(_small_first, foot[1:])), True, (right, (top + bottom) / 2)
+            yield ", ".join(map(in_a_sentence, foot[1:])), True, (right, (top + bottom) / 2)
     for spot in ("left", "middle", "right"):
-        said = ", ".join(_small_first(names.get(each.id, each.id)) for each in values_at(unit, spot))
+        said = ", ".join(in_a_sentence(names.get(each.id, each.id)) for each in values_at(unit, spot))
         if said and f"row-{spot}" in places:
             left, top, right, bottom = places[f"row-{spot}"]
             yield said, spot == "right", (right if spot == "right" else left, (top + bottom) / 2)
-
-
-def _small_first(name: str) -> str:
-    """A name within a line: ``attack strength``, but ``DRM`` and ``TQ`` as they are."""
-    return name if name[1:2].isupper() else name[:1].lower() + name[1:]

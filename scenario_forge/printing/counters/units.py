@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from scenario_forge.documents.base import in_a_sentence
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.counters import face_values
 from scenario_forge.game.game import Game, view
@@ -17,6 +18,7 @@ from scenario_forge.printing.counters.face import (
     draw_stripe,
     draw_symbol,
     shape,
+    wheels,
 )
 from scenario_forge.printing.counters.values import (
     LEAST,
@@ -37,14 +39,14 @@ from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import descends, xy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.documents.counters import CounterValue, Formation, Printed, UnitCounter, UnitType
     from scenario_forge.lettering.fonts import Face as Type
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.counters.values import FittedText, ShownValue
     from scenario_forge.printing.palette import Nation
-    from scenario_forge.printing.svg import Canvas
+    from scenario_forge.printing.svg import XY, Box, Canvas
 
 VALUE = 11.2 * POINT
 """Type of strength and movement on half an inch; 14.4 pt on five eighths."""
@@ -158,7 +160,7 @@ def figures_title(brief: Brief) -> str:
 
 
 def _name(value: CounterValue) -> str:
-    return (value.name or value.id).lower()
+    return in_a_sentence(value.name or value.id)
 
 
 def unit_face(brief: Brief, unit: UnitCounter, spot: StartSpot | None = None) -> Face:
@@ -331,6 +333,7 @@ class _Front:
         kind = unit_types(self.brief.game).get(self.unit.type)
         letters = initials(kind.name if kind else self.unit.type)
         name = (kind.symbol if kind else None) or ""
+        box = self._clear_of_row(name, box, left, right)
         draw_symbol(self.canvas, name, box, ink=self.ink, ground=palette["symbol-box"], initials=letters)
         if self.named:
             self._name_of_side(number + gap)
@@ -342,6 +345,21 @@ class _Front:
         stroke = max(LEAST_STROKE, 0.24 * frame.unit)
         mark.draw(self.canvas, at, self.ink, self.face.ground, stroke)
         return middle
+
+    def _clear_of_row(self, name: str, box: Box, left: float, right: float) -> Box:
+        """The frame of a symbol: a smaller one where the wheels of the usual would stand in a value below it."""
+        below = wheels(name, box)
+        spans = [
+            (start, start + width_of(text_of(values), size, "sans-bold"))
+            for _spot, values, start, size in (self._in_row(left, right) if below else ())
+        ]
+        if not any(start < wheel[2] and end > wheel[0] for start, end in spans for wheel in below):
+            return box
+        # its wheels end where the usual frame does
+        high = box[3] - box[1]
+        part = high / (below[0][3] - box[1])
+        middle, half = (box[0] + box[2]) / 2, part * (box[2] - box[0]) / 2
+        return (middle - half, box[1], middle + half, box[1] + part * high)
 
     def _name_of_side(self, left: float) -> None:
         """The name of the side that lies up, between number and corner: the formation keeps its place at the edge."""
@@ -356,33 +374,41 @@ class _Front:
         if width_of(text, size, "sans") > right - left + 0.3 * frame.unit:
             self.face.cut.append(self.named)
 
-    def _row(self, left: float, right: float) -> None:
-        """The values between symbol and foot: at the left, in the middle, at the right."""
+    def _in_row(self, left: float, right: float) -> Iterator[tuple[str, list[ShownValue], float, float]]:
+        """The values between symbol and foot: at the left, in the middle, at the right; where each begins, its size."""
         # a value must not read on into the identity beside it
         frame, right = self.frame, right - 0.4 * self.frame.unit
         room, widest = right - left, "".join(text_of(each) for each in self.rows if each)
         size = fitting_size(widest, max(LEAST, ROW * frame.unit), "sans-bold", 0.8 * room, 0.0)
         if size < LEAST:  # beside a long name they stand closer rather than too small to be read
             size = fitting_size(widest, LEAST, "sans-bold", 0.9 * room, 0.0)
-        low = frame.x(6.95)
         for values, spot, anchor in zip(self.rows, ("left", "middle", "right"), (0.0, 0.5, 1.0), strict=True):
             text, before = text_of(values), lead_width(values, size)
             start = left + anchor * (room - width_of(text, size, "sans-bold") - before) + before
             if text:
-                self.canvas.text(
-                    (start, low), text, size, face="sans-bold", fill=self.ink, on=self.face.ground, role=f"row-{spot}"
-                )
-                draw_marks(self.canvas, values, start, low, size, self.ink)
+                yield spot, values, start, size
+
+    def _row(self, left: float, right: float) -> None:
+        """Draw the values between symbol and foot."""
+        low = self.frame.x(6.95)
+        for spot, values, start, size in self._in_row(left, right):
+            self.canvas.text(
+                (start, low),
+                text_of(values),
+                size,
+                face="sans-bold",
+                fill=self.ink,
+                on=self.face.ground,
+                role=f"row-{spot}",
+            )
+            draw_marks(self.canvas, values, start, low, size, self.ink)
 
     def _arrow(self) -> None:
         """Which way a unit faces that stands as it lies here: up."""
         if not faces_ways(self.brief.game):
             return
-        # in the middle of the edge, where no size stands
-        x, y = (self.frame.x(3.1) if self.unit.size else self.frame.middle), self.frame.inset
-        high = self.frame.unit * (1.0 if self.unit.size else 1.5)
-        tip, left, right = ((x, y), (x - 0.7 * high, y + high), (x + 0.7 * high, y + high))
-        self.canvas.path("M" + "L".join(map(xy, (tip, left, right))) + "Z", fill=self.ink, cls="facing")
+        corners = facing_mark(self.frame, sized=bool(self.unit.size))
+        self.canvas.path("M" + "L".join(map(xy, corners)) + "Z", fill=self.ink, cls="facing")
 
     def _value(self, left: float, right: float, middle: float) -> None:
         """Values in one bold line along the foot, under the symbol."""
@@ -429,6 +455,14 @@ class _Front:
     def _cut(self, made: FittedText, text: str) -> None:
         if made.cut:
             self.face.cut.append(text)
+
+
+def facing_mark(frame: CounterFrame, *, sized: bool) -> tuple[XY, XY, XY]:
+    """Return the corners of the mark that shows which way a unit faces, its tip first."""
+    # in the middle of the edge, where no size stands
+    x, y = (frame.x(3.1) if sized else frame.middle), frame.inset
+    high = frame.unit * (1.0 if sized else 1.5)
+    return (x, y), (x - 0.7 * high, y + high), (x + 0.7 * high, y + high)
 
 
 def formation_band(brief: Brief, unit: UnitCounter) -> str | None:

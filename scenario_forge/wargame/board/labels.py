@@ -6,6 +6,7 @@ from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
+from scenario_forge.documents.base import in_a_sentence
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.scenario import ScenarioDocument
@@ -104,7 +105,7 @@ class Labels:
 
     def value(self, id_: str) -> str:
         """Return the name of a value."""
-        return _small(self.name(id_))
+        return in_a_sentence(self.name(id_))
 
     def name(self, id_: str) -> str:
         """Return the name of a value as it is printed."""
@@ -121,7 +122,7 @@ class Labels:
             named = {kind.id: kind.name for kind in self.counters.types}
         elif value == "size":
             named = {kind.id: kind.name for kind in self.counters.sizes}
-        return _small(named.get(id_) or id_)
+        return in_a_sentence(named.get(id_) or id_)
 
     def chart(self, id_: str) -> Chart:
         """Return a chart.
@@ -143,7 +144,7 @@ class Labels:
     def kind_of_turn(self, id_: str) -> str:
         """Return the name of a kind of turn: the word of the track, or that of a die."""
         words = (word for column in self.columns() for word in column.words)
-        return next((_small(word.name) for word in words if word.id == id_ and word.name), id_.replace("_", " "))
+        return next((in_a_sentence(word.name) for word in words if word.id == id_ and word.name), id_.replace("_", " "))
 
     def kinds(self, part: Literal["terrain", "hexside_kinds", "line_kinds", "place_kinds"]) -> dict[str, str]:
         """Return names of terrain, or of kinds of hexside, line or place, by id."""
@@ -205,11 +206,6 @@ class Labels:
 
 def _several(wanted: object) -> list[str]:
     return [str(each) for each in wanted] if isinstance(wanted, list) else [str(wanted)]
-
-
-def _small(name: str) -> str:
-    """Return a name with small letters at the beginning of its words, but for abbreviations."""
-    return " ".join(word.lower() if word[1:].islower() or len(word) == 1 else word for word in name.split())
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:

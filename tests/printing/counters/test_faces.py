@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, CountersDocument, Marker, UnitCounter
 from scenario_forge.game.forces import forces
 from scenario_forge.game.reading.workspace import load_game
-from scenario_forge.printing.counters.face import SAFE, SYMBOLS
+from scenario_forge.printing.counters.face import SAFE, SYMBOLS, wheels
 from scenario_forge.printing.counters.key import counter_key, counter_key_pages
 from scenario_forge.printing.counters.markers import ICONS, marker_face, marker_reverse
 from scenario_forge.printing.counters.pieces import blank, marker_back, marker_front, unit_back, unit_front
 from scenario_forge.printing.counters.units import figures as figures_of
-from scenario_forge.printing.counters.units import formations, unit_face, unit_reverse
+from scenario_forge.printing.counters.units import formations, unit_face, unit_reverse, unit_types
 from scenario_forge.printing.counters.values import StartSpot, values_at
 from scenario_forge.printing.palette import contrast, rgb
 from scenario_forge.printing.svg import Canvas
@@ -342,7 +342,7 @@ def test_the_key_explains_all_that_stands_on_the_counters(folder, width, brief_o
         *(each.name for each in named if each.id in used),
         *(each.name for each in document.markers if each.count),
     ]
-    above = ["size"] if document.sizes else ["facing"] if document.facing != "none" else []
+    above = ["size"] * bool(document.sizes) + ["facing"] * (document.facing != "none")
     parts = [brief.words(f"key_part_{part}") for part in ("number", *above, "nation", "symbol", "identity")]
     values = [value.name for value in document.values if value.at and value.of == "unit"]
     assert ("formation" in text) == bool(formations(brief.game))
@@ -361,6 +361,50 @@ def test_the_key_explains_all_that_stands_on_the_counters(folder, width, brief_o
     ]
     assert ends
     assert inside == [], "a line goes through the figures"
+
+
+@pytest.mark.parametrize(("name", "right"), [("ridge", False), ("western-desert", True)])
+def test_the_key_explains_the_way_a_unit_faces_beside_its_size_too(name, right, brief_of):
+    """The line ends at the tip of the mark, above all that stands in the top row."""
+    folder = next(each for each in GAMES if each.name == name)
+    text = (folder / "counters.yaml").read_text(encoding="utf-8")
+    if "\nfacing:" not in text:
+        text = text.replace("\ntypes:", "\nfacing: side\n\ntypes:", 1)
+    brief = brief_of(load_game(folder, "none", {"counters.yaml": text}))
+    key = counter_key(brief, 115.0, 400.0)
+    told = {mark.text: mark for mark in key.texts if mark.role == "key"}
+    assert ("size" in told) == (name == "ridge")
+    mark = told[brief.words("key_part_facing")]
+    assert (mark.box[0] > 115.0 / 2) == right
+    ends = [
+        (float(x), float(y)) for x, y in re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" [^>]*r="0.45"', key.svg())
+    ]
+    tips = [(float(x), float(y)) for x, y in re.findall(r'<path class="facing" d="M([\d.]+) ([\d.]+)L', key.svg())]
+    assert tips
+    corner = (115.0 - 25.4) / 2
+    tip_x, tip_y = corner + tips[0][0], 1.0 + tips[0][1]
+    assert any(abs(x - tip_x) < 0.1 and 0 < tip_y - y < 0.5 for x, y in ends)
+
+
+@pytest.mark.parametrize("size", [12.7, 14.0, 25.4])
+def test_no_value_stands_in_the_wheels_of_a_symbol(size, brief_of):
+    """`5/1` of the 25 pounder reaches below the frame, so that its symbol is smaller than that of an armoured car."""
+    folder = next(each for each in GAMES if each.name == "western-desert")
+    brief, wide = brief_of(load_game(folder, "none"), counter=size), {}
+    for unit in (each.counter for each in forces(brief.game).counters.values()):
+        art, symbol = unit_face(brief, unit).art, unit_types(brief.game)[unit.type].symbol
+        (frame,) = re.findall(r'<rect class="frame" [^>]*>', art.svg())
+        x, y, width, height = (
+            float(re.search(rf' {key}="([\d.]+)"', frame)[1]) for key in ("x", "y", "width", "height")
+        )
+        below = wheels(symbol, (x, y, x + width, y + height))
+        values = [mark for mark in art.texts if mark.role.startswith("row-")]
+        for mark in values:
+            left, top, right, _low = mark.box
+            assert not any(left < box[2] and right > box[0] and top < box[3] - 0.05 for box in below), unit.name
+        if below and values:
+            wide[unit.name] = width
+    assert wide["25 pounder"] < 0.9 * wide["Armoured car"]
 
 
 @pytest.mark.parametrize("size", [12.7, 14.0, 25.4])

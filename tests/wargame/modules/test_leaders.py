@@ -100,6 +100,12 @@ def plain():
 
 
 @pytest.fixture(scope="module")
+def stacks():
+    """The same leaders, of units that move as stacks."""
+    return led({"joins": 3}, movement={"costs": "terrain_effects", "together": True})
+
+
+@pytest.fixture(scope="module")
 def valued():
     """Leaders who count in an assault, and for units within their reach that rally."""
     return led({"value": "leadership", "counts": ["assault", "rally"], "reach": "reach"})
@@ -128,6 +134,17 @@ def test_a_leader_begins_with_his_unit_and_goes_where_it_goes(plain):
     board.act("Friant", "0415")
     (there,) = [piece for piece in board.play.pieces(board.state) if piece.number == board.index["Davout"]]
     assert there.place == board.hex("0415")
+
+
+def test_a_leader_has_moved_with_his_unit_in_a_stack_too(stacks):
+    """Gudin is beside Friant and goes along; Legrand stays, and so does his leader."""
+    units = {"Friant": "0415", "Gudin": "0415", "Morand": "0413", "Legrand": "0416"}
+    board = position(stacks, units, Davout="Gudin", Oudinot="Legrand")
+    assert board.offered("attach") == ["Davout", "Oudinot"]
+    board.act("Friant", "Gudin", "by", "0414")
+    names = ("Friant", "Gudin", "Davout", "Legrand", "Oudinot")
+    assert [board.unit(name, "moved") for name in names] == [1, 1, 1, 0, 0]
+    assert board.offered("attach") == ["Oudinot"]
 
 
 def test_a_leader_joins_a_unit_near_his_own_once_in_a_phase(plain):

@@ -920,6 +920,33 @@ def test_of_several_lines_of_guns_the_first_is_said_to_count():
 
 
 @pytest.mark.parametrize(
+    ("defence", "of", "told"),
+    [
+        ("morale", {}, "There its range, if it has one, takes the place of its morale."),
+        (None, {}, "There its range, if it has one, defends it."),
+        ("morale", ARTILLERY, "There the range of artillery units takes the place of their morale."),
+        (None, ARTILLERY, "There the range of artillery units defends them."),
+    ],
+)
+def test_cover_is_said_to_defend_those_who_profit(defence, of, told):
+    cover = {"value": "range", "ground": ["woods"], "of": of}
+    text = texts("fire", {**FIRE, "defence": defence, "cover": cover}, "fire.cover")
+    assert text == f"A unit in Woods is in cover. {told}"
+
+
+@pytest.mark.parametrize(
+    ("work", "whose"),
+    [
+        ({"cover": True}, "the units in its hex that have a range"),
+        ({"cover": True, "assault": "×2"}, "the units in its hex"),
+    ],
+)
+def test_a_work_that_gives_cover_alone_belongs_to_units_with_the_value_for_it(work, whose):
+    text = texts("works", {"trench": {"of": "unit", **work}}, "works.set-up", fire=TOGETHER)
+    assert text == f"The set-up puts trench markers on the map. Each belongs to {whose}."
+
+
+@pytest.mark.parametrize(
     ("ground", "works", "told"),
     [
         ({}, {}, False),

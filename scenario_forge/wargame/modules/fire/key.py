@@ -89,8 +89,10 @@ def sentences_of_cover(given: FireKey, labels: Labels) -> Iterator[Sentence]:
         return
     ground = listed([labels.ground(id_) for id_ in given.cover.ground], "or")
     value = labels.value(given.cover.value)
-    own = "their" if given.cover.of else "its"
-    counts = f"takes the place of {own} {labels.value(given.defence)}" if given.defence is not None else "defends it"
+    them, own = ("them", "their") if given.cover.of else ("it", "its")
+    counts = f"defends {them}"
+    if given.defence is not None:
+        counts = f"takes the place of {own} {labels.value(given.defence)}"
     named = f" of {labels.units(given.cover.of)}" if given.cover.of else ""
     its, has = ("the", "") if named else ("its", ", if it has one,")
     yield Sentence("fire.cover", f"A unit in {ground} is in cover. There {its} {value}{named}{has} {counts}.")

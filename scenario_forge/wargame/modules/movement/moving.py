@@ -155,9 +155,7 @@ class Move(Deed):
         unit = int(action[0])
         stages = range(2, len(action) + (action[-1] != EXIT))
         trials = [self._after(now, frame, action[:stage]) for stage in stages]
-        leader = self.leaders.of(now, unit) if self.leaders is not None else None
-        for each in [unit] if leader is None else [unit, leader]:
-            book.put("moved", each, 1)
+        note_moved(now, book, unit)
         for trial in trials:
             enter(self.board, book, trial)
         if action[-1] == EXIT and self.exits is not None:
@@ -229,6 +227,14 @@ def enter(board: Board, book: Book, trial: Trial) -> None:
     book.event("enters", "movement.costs", trial.units[0], trial.hex, *trial.units[1:])
 
 
+def note_moved(now: Situation, book: Book, unit: int) -> None:
+    """Write into the book that a unit has moved, and with it its leader."""
+    leaders = now.board.get(Leaders)
+    leader = leaders.of(now, unit) if leaders is not None else None
+    for each in [unit] if leader is None else [unit, leader]:
+        book.put("moved", each, 1)
+
+
 class March(Phase[GameState]):
     """A step for a stack, hex by hex, so that others can react; who cannot go on stays behind."""
 
@@ -255,7 +261,7 @@ class March(Phase[GameState]):
             return ()
         for unit, spent in zip(after.units, after.spent, strict=True):
             book.put("spent", unit, spent)
-            book.put("moved", unit, 1)
+            note_moved(now, book, unit)
         self.noted(book, after)
         enter(self.rules, book, after)
         return () if after.stops else [frame.with_values(units=list(after.units), way=way[1:], at=after.hex)]
