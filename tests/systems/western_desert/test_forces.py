@@ -81,6 +81,15 @@ def test_engineers_may_stand_for_infantry_where_a_scenario_says_so(exchanged, fi
     assert ("FRC003" not in codes) == fits
 
 
+def test_a_unit_on_the_map_of_which_a_later_column_tells_is_counted_once():
+    """Infantry on the map of harmat (no. 32) that would come on again, in the hours of another scenario too."""
+    allied = copy.deepcopy(game().files["orders-of-battle/allied.yaml"].data)
+    allied["columns"].append({"id": "later", "label": "Later", "after": "harmat"})
+    next(row for row in allied["units"] if row["no"] == 32)["later"] = "edge:east turn 18"
+    files = {"orders-of-battle/allied.yaml": json.dumps(allied)}
+    assert not [each for each in check(load_game(FOLDER, files=files)) if each.code.id == "FRC003"]
+
+
 def force_of(*lines):
     lines = [Line.model_validate({"line": f"line {n}", **line}) for n, line in enumerate(lines)]
     return Force.model_construct(lines=lines)
