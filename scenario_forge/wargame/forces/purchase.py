@@ -204,13 +204,21 @@ def _document(game: Game) -> ForcesDocument:
 
 
 def _rows(made: Plan, order: Order, seats: Mapping[int, int]) -> list[dict[str, Any]]:
-    """Return the rows of a set-up in which units that are bought take the places of a side."""
+    """Return the rows of a set-up in which units that are bought take the places of a side.
+
+    Of the headquarters the first stay, as many as the force has.
+    """
     cells, places = _cells(made, order.side), _places(made, order.side)
     hosts = {no: cell["at"] for no, cell in cells.items() if no not in places}
+    types = _types(made, order.side)
+    headquarters = [no for no in hosts if types[no] == order.document.headquarters]
+    surplus = headquarters[order.force.headquarters_by(made.options) :]
     at = {old: new for new, old in seats.items()}
     rows: list[dict[str, Any]] = [{"no": new, **places[old]} for new, old in seats.items()]
-    rows += [{"no": no, "at": f"on:{at[int(cell.removeprefix('on:'))]}"} for no, cell in hosts.items()]
-    return rows + [{"no": no, "at": "N"} for no in places if no not in seats]
+    rows += [
+        {"no": no, "at": f"on:{at[int(cell.removeprefix('on:'))]}"} for no, cell in hosts.items() if no not in surplus
+    ]
+    return rows + [{"no": no, "at": "N"} for no in (*places, *surplus) if no not in seats]
 
 
 def _places(made: Plan, side: str) -> dict[int, dict[str, str]]:

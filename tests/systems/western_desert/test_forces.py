@@ -224,6 +224,20 @@ def test_the_box_is_broken_when_eight_of_any_units_are_lost(forces, lost, broken
     assert ready.play.board.victory.decided(state.units.place) == (AXIS + 1 if broken else 0)
 
 
+@pytest.mark.parametrize(("force", "headquarters"), [
+    ("german-panzer", {"HQ 1", "HQ 2", "HQ 3"}), ("italian-armoured", {"HQ 1", "HQ 2"}),
+])  # fmt: skip
+@pytest.mark.clause("10.9", game="western-desert")
+def test_a_bought_force_has_headquarters_of_its_own_number(force, headquarters):
+    """Harmat is played with the option by which a German force has three."""
+    ready = prepare(game(), "harmat", forces={"axis": force})
+    state = ready.play.begin()
+    hosts = [host for unit, host in enumerate(state.units.host) if host >= 0 and not ready.compiled.units.side[unit]]
+    assert len(set(hosts)) == len(headquarters)
+    names = zip(ready.compiled.names["units"], state.units.host, ready.compiled.units.side, strict=True)
+    assert {name for name, host, side in names if host >= 0 and not side} == headquarters
+
+
 def test_more_units_than_counters_are_refused():
     said = (
         "allied-infantry: Armoured car + Bren carrier + 4 Allied infantry + 3 2 pounder portee + 2 Matilda"
