@@ -113,7 +113,8 @@ def _fielded(game: Game, document: ForcesDocument, where: Where) -> Iterator[Dia
         except (CompileError, LookupError):
             continue  # other checks say what is wrong
         there = [p.unit for p in made.placed if p.state not in ("absent", "attached")] + [c.unit for c in made.changes]
-        chosen = Counter(unit.name for unit in there if unit.side == row.side and made.in_play(unit))
+        own = {unit.no: unit.name for unit in there if unit.side == row.side and made.in_play(unit)}
+        chosen = Counter(own.values())  # a unit on the map of which a later column tells is one unit
         exchanges = document.exchanges_of(force)
         if swap_of(force, exchanges, chosen, part=row.part, most=row.exchanged) is None:
             what = f"the {game.side_name(row.side)} units of {row.scenario}"

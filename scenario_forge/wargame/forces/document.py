@@ -13,7 +13,7 @@ from scenario_forge.documents.names import ClauseName, OptionName, ScenarioName,
 from scenario_forge.wargame.forces.lines import Line, Number, UnitsName, cells_of, share_out
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
 
 class Taken(Model):
@@ -48,6 +48,11 @@ class Force(Model):
     def fits(self, chosen: Mapping[str, int], *, part: bool = False) -> bool:
         """Return whether units can be shared out among the lines: all of a force, or a part of one."""
         return share_out(self.lines, chosen, part=part) is not None
+
+    def headquarters_by(self, options: Collection[str]) -> int:
+        """Return how many headquarters it has by some options."""
+        more = (count for option, count in self.more_headquarters.items() if option in options)
+        return max((self.headquarters, *more))
 
 
 class Exchange(Model):

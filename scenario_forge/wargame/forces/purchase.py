@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from collections import Counter
 from dataclasses import replace
+from functools import reduce
 from itertools import product
+from operator import getitem
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compiler.set_up import plan
@@ -26,6 +29,7 @@ from scenario_forge.wargame.forces.document import ForcesDocument, tally
 from scenario_forge.wargame.forces.exchange import Swap, swap_of
 from scenario_forge.wargame.forces.lines import cells_of, share_out
 from scenario_forge.wargame.forces.order import Order, Start
+from scenario_forge.wargame.forces.victory_numbers import numbers_after, victory_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -147,7 +151,8 @@ def _offered(
 def bought(game: Game, scenario: str, orders: Mapping[str, str]) -> dict[str, str]:
     """Return the texts of files in which units that are bought start in a scenario instead of others, by file.
 
-    Each takes a place of the scenario: its own, else one of its type, else any that is left.
+    Each takes a place of the scenario: its own, else one of its type, else any that is left. In the victory table it
+    counts as the unit whose place it takes.
 
     Raises:
         ValueError: a force cannot be bought, or not for this scenario; a second argument says what can be.
@@ -159,14 +164,21 @@ def bought(game: Game, scenario: str, orders: Mapping[str, str]) -> dict[str, st
         each for each in home.data.get("fielded", ()) if each["scenario"] != scenario or each["side"] not in orders
     ]
     data = {**file.data, "set_up": [each for each in file.data.get("set_up", ()) if each["side"] not in orders]}
+    seats: dict[str, dict[int, int]] = {}
     for side, text in orders.items():
         before = [each for each in file.data.get("set_up", ()) if each["side"] == side]
         order = Order(document, side, text, words_of(game), _start(made, document, scenario, side))
         units = order.units()
-        data["set_up"].append({"side": side, **(before[0] if before else {}), "units": _rows(made, side, units)})
+        seats[side] = _seated(made, side, units)
+        rows = _rows(made, order, seats[side])
+        data["set_up"].append({"side": side, **(before[0] if before else {}), "units": rows})
         others.append(order.fielded(scenario, units))
     forces = {**home.data, "fielded": others}
     texts = {file.name: data, home.name: forces}
+    if numbers := numbers_after(game, scenario, seats, alone=False):
+        victory = texts[victory_file(game)] = copy.deepcopy(game.files[victory_file(game)].data)
+        for (*path, key), listed in numbers.items():
+            reduce(getitem, path, victory)[key] = listed
     return {name: json.dumps(text, ensure_ascii=False, indent=1) for name, text in texts.items()}
 
 
@@ -181,10 +193,12 @@ def fielded(game: Game, texts: Mapping[str, str], scenario: str, orders: Mapping
     document, made = _document(game), plan(game, scenario)
     own, home = made.scenario.where.file.name, game.documents("forces", ForcesDocument)[0][1].file
     set_up, forces = RowChanges(texts[own]), RowChanges(texts[home.name])
+    seats: dict[str, dict[int, int]] = {}
     for side, text in orders.items():
         order = Order(document, side, text, words_of(game), _start(made, document, scenario, side))
         units = order.units()
-        _lay_out(set_up, side, _rows(made, side, units))
+        seats[side] = _seated(made, side, units)
+        _lay_out(set_up, side, _rows(made, order, seats[side]))
         row = order.fielded(scenario, units)
         rows = enumerate(document.fielded)
         number = next((n for n, each in rows if (each.scenario, each.side) == (scenario, side)), None)
@@ -193,7 +207,13 @@ def fielded(game: Game, texts: Mapping[str, str], scenario: str, orders: Mapping
             _put(forces, ("fielded", number), there_now[number], row)
         else:
             forces.append(("fielded",), [row])
-    return {own: set_up.splices(), home.name: forces.splices()}
+    edits = {own: set_up.splices(), home.name: forces.splices()}
+    if numbers := numbers_after(game, scenario, seats, alone=True):
+        victory = RowChanges(texts[victory_file(game)])
+        for path, listed in numbers.items():
+            victory.set(path, [*listed])
+        edits[victory_file(game)] = victory.splices()
+    return edits
 
 
 def _lay_out(changes: RowChanges, side: str, rows: list[dict[str, Any]]) -> None:
@@ -236,18 +256,21 @@ def _document(game: Game) -> ForcesDocument:
     return found[0]
 
 
-def _rows(made: Plan, side: str, chosen: Counter[str]) -> list[dict[str, Any]]:
-    """Return the rows of a set-up in which units that are bought take the places of a side."""
-    cells = _cells(made, side)
-    units = [unit for unit in made.forces.sides[side].units if made.in_play(unit)]
-    hosts = {no: cell["at"] for no, cell in cells.items() if cell["at"].startswith("on:")}
-    places = _places(made, side)
-    own = _seated(units, places, chosen)
-    at = {old: new for new, old in own.items()}
-    begun = {new: places[old] for new, old in own.items()}
-    begun |= {no: {"at": f"on:{at[int(cell.removeprefix('on:'))]}"} for no, cell in hosts.items()}
-    begun |= {no: {"at": "N"} for no in places if no not in own}
-    names = {unit.no: unit.name for unit in units}
+def _rows(made: Plan, order: Order, seats: Mapping[int, int]) -> list[dict[str, Any]]:
+    """Return the rows of a set-up in which units that are bought take the places of a side.
+
+    Of the headquarters the first stay, as many as the force has.
+    """
+    cells, places = _cells(made, order.side), _places(made, order.side)
+    hosts = {no: cell["at"] for no, cell in cells.items() if no not in places}
+    types = _types(made, order.side)
+    headquarters = [no for no in hosts if types[no] == order.document.headquarters]
+    surplus = headquarters[order.force.headquarters_by(made.options) :]
+    at = {old: new for new, old in seats.items()}
+    begun = {new: places[old] for new, old in seats.items()}
+    begun |= {no: {"at": f"on:{at[int(cell.removeprefix('on:'))]}"} for no, cell in hosts.items() if no not in surplus}
+    begun |= {no: {"at": "N"} for no in (*places, *surplus) if no not in seats}
+    names = {unit.no: unit.name for unit in made.forces.sides[order.side].units}
     return [{"no": no, "name": names[no], **cell} for no, cell in sorted(begun.items())]
 
 
@@ -269,8 +292,16 @@ def _cells(made: Plan, side: str) -> dict[int, dict[str, str]]:
     return found
 
 
-def _seated(units: list[Unit], places: Mapping[int, Any], chosen: Counter[str]) -> dict[int, int]:
+def _types(made: Plan, side: str) -> dict[int, str]:
+    """Return by number the types of the units of a side that are in play."""
+    units = (unit for unit in made.forces.sides[side].units if made.in_play(unit))
+    return {unit.no: unit.counter.counter.type if unit.counter else "" for unit in units}
+
+
+def _seated(made: Plan, side: str, chosen: Counter[str]) -> dict[int, int]:
     """Return by number of each unit that is bought: the number of that whose place it takes."""
+    units = [unit for unit in made.forces.sides[side].units if made.in_play(unit)]
+    places, types = _places(made, side), _types(made, side)
     bought_units: list[Unit] = []
     for name, count in chosen.items():
         same = sorted((unit for unit in units if unit.name == name), key=lambda unit: unit.no not in places)
@@ -279,12 +310,11 @@ def _seated(units: list[Unit], places: Mapping[int, Any], chosen: Counter[str]) 
         bought_units += same[:count]
     if len(bought_units) != len(places):
         raise ValueError(f"the scenario has places for {len(places)} units, and {len(bought_units)} are chosen")
-    type_of = {unit.no: unit.counter.counter.type if unit.counter else "" for unit in units}
     own, free = {unit.no: unit.no for unit in bought_units if unit.no in places}, [*places]
     for no in own:
         free.remove(no)
     for unit in bought_units:
         if unit.no not in own:
-            own[unit.no] = min(free, key=lambda no: type_of[no] != type_of[unit.no])
+            own[unit.no] = min(free, key=lambda no: types[no] != types[unit.no])
             free.remove(own[unit.no])
     return own

@@ -22,14 +22,16 @@ EXIT = {"of": {"side": "axis"}, "area": "west", "since": "21"}
 @pytest.fixture(scope="module")
 def edged():
     """Two Allied units come on from the second turn, and the Axis side may leave from the fifth."""
-    names = ("rules.yaml", "map.yaml", "orders-of-battle/allied.yaml", "victory.yaml")
-    rules, map_, allied, victory = files = [copy.deepcopy(game().files[name].data) for name in names]
+    names = ("rules.yaml", "map.yaml", "orders-of-battle/allied.yaml", "victory.yaml", "forces.yaml")
+    rules, map_, allied, victory, forces = files = [copy.deepcopy(game().files[name].data) for name in names]
     rules |= {"exits": [EXIT]}
     map_["areas"].append({"id": "west", "name": "column A", "hexes": ["1-A1..1-A6"]})
     allied["columns"].append({"id": "later", "label": "Later", "after": "harmat"})
     for unit in allied["units"]:
         if unit["no"] in LATE:
             unit |= {"harmat": "N", "later": LATE[unit["no"]]}
+    # the column reaches the scenarios of the same hours too, whose forces have no such units
+    forces["fielded"] = [row for row in forces["fielded"] if row["scenario"] == "harmat"]
     row = {"id": "off", "text": "Each that leaves", "at": "event", "event": "exited", "side": "axis", "points": 2}
     victory["ledger"].append({**row, "scenarios": ["harmat"]})
     given = {name: json.dumps(data) for name, data in zip(names, files, strict=True)}

@@ -12,13 +12,15 @@ import pytest
 from scenario_forge import check, load_game
 from scenario_forge.api.play import NotPlayable, PlayOrder, play_scenario, prepare, what_differs
 from scenario_forge.compiler.set_up import plan
+from scenario_forge.diagnostics import Severity
 from scenario_forge.printing.brief import words_of
 from scenario_forge.printing.set_up_card import set_up_card
 from scenario_forge.simulator.record import read_record, text_of
 from scenario_forge.source.nodes import splice
 from scenario_forge.wargame.forces.document import Force, Line
+from scenario_forge.wargame.forces.purchase import fielded
 
-from .position import FOLDER, game
+from .position import AXIS, FOLDER, game
 
 OTHER = {
     "Pz III 50mm short": 2, "Pz III 50mm long": 1, "Pz III 37mm": 1, "37mm AT gun": 1, "Pz IV 75mm long": 1,
@@ -80,6 +82,15 @@ def test_engineers_may_stand_for_infantry_where_a_scenario_says_so(exchanged, fi
     files = {"forces.yaml": json.dumps(forces_of(**exchanged)), "orders-of-battle/axis.yaml": json.dumps(axis)}
     codes = [each.code.id for each in check(load_game(FOLDER, files=files))]
     assert ("FRC003" not in codes) == fits
+
+
+def test_a_unit_on_the_map_of_which_a_later_column_tells_is_counted_once():
+    """Infantry on the map of harmat (no. 32) that would come on again, in the hours of another scenario too."""
+    allied = copy.deepcopy(game().files["orders-of-battle/allied.yaml"].data)
+    allied["columns"].append({"id": "later", "label": "Later", "after": "harmat"})
+    next(row for row in allied["units"] if row["no"] == 32)["later"] = "edge:east turn 18"
+    files = {"orders-of-battle/allied.yaml": json.dumps(allied)}
+    assert not [each for each in check(load_game(FOLDER, files=files)) if each.code.id == "FRC003"]
 
 
 def force_of(*lines):
@@ -184,6 +195,83 @@ def test_a_side_whose_set_up_has_no_units_gets_them():
     lines = harmat_with("set_up:\n  - side: axis\n    saved: {repair: 2}\n", BOUGHT)
     assert lines.startswith("set_up:\n  - side: axis\n    saved: {repair: 2}\n    units:\n      - {no: 1, ")
     assert "\n      - {no: 4, name: Armoured car, at: 1-C1>E}\n" in lines
+
+
+RELIEF = (
+    "allied-infantry: Armoured car + Bren carrier + 2 Allied infantry + 2 Armoured infantry + 2 2 pounder portee"
+    " + 2 pounder AT gun + 3 Matilda + Valentine + 25 pounder"
+)
+"""For duda: armoured infantry begins in 4-H2 and in 4-B2, portees in 4-A3 and 4-B4."""
+
+
+def score_of_allies(ready, moves):
+    """The Allied points after units that begin in some hexes went to others, `out` of the map too; and the victor."""
+    hexes, state = ready.compiled.names["hexes"], ready.play.begin()
+    begins = {hexes[place]: unit for unit, place in enumerate(state.units.place) if place >= 0}
+    for begin, goes in moves.items():
+        state.units.place[begins[begin]] = hexes.index(goes) if goes != "out" else -1
+    return ready.play.score(state)[1], ready.play.outcome(state).level
+
+
+@pytest.mark.parametrize("forces", [None, {"allied": RELIEF}])
+def test_who_is_bought_is_of_the_relief_or_garrison_as_the_unit_whose_place_it_takes(forces):
+    ready = prepare(game(), "duda", forces=forces)
+    assert score_of_allies(ready, {}) == (1, "axis"), "the garrison alone is no link-up"
+    assert score_of_allies(ready, {"4-H2": "4-B1"}) == (3, "allied"), "infantry of the relief beside 4-B2"
+    away = {"4-B2": "4-I6", "4-B3": "4-I5", "4-B4": "4-I1"}
+    assert score_of_allies(ready, {**away, "4-A3": "4-A1", "4-H3": "4-A2"})[0] == 2, "beside a gun of the garrison"
+    assert score_of_allies(ready, {"4-I4": "4-H1", "4-H5": "4-G1"}) == (1, "axis"), "the relief is beside itself"
+
+
+@pytest.mark.parametrize("forces", [None, {"allied": RELIEF}])
+@pytest.mark.parametrize(("lost", "points"), [(7, 1), (8, 0)])
+def test_the_hills_are_held_until_an_eighth_unit_of_any_type_is_lost(forces, lost, points):
+    others = ["4-H2", "4-H3", "4-H4", "4-H5", "4-H6", "4-I3", "4-I4", "4-G2"]
+    ready = prepare(game(), "duda", forces=forces)
+    assert score_of_allies(ready, dict.fromkeys(others[:lost], "out"))[0] == points
+
+
+def test_a_force_that_a_scenario_has_for_good_is_of_the_relief_and_the_garrison_too():
+    texts = {name: file.source.text for name, file in game().files.items()}
+    edits = fielded(game(), texts, "duda", {"allied": RELIEF})
+    changed = load_game(FOLDER, files={name: splice(texts[name], each) for name, each in edits.items()})
+    assert [each for each in check(changed) if each.severity >= Severity.ERROR] == []
+    assert score_of_allies(prepare(changed, "duda"), {"4-H2": "4-B1"}) == (3, "allied")
+    shared = texts["victory.yaml"].replace("    scenarios: [duda]\n    side", "    scenarios: [duda, eisa]\n    side")
+    both = load_game(FOLDER, files={"victory.yaml": shared})
+    with pytest.raises(ValueError, match="selects units of other scenarios too by number in `link-up`"):
+        fielded(both, {**texts, "victory.yaml": shared}, "duda", {"allied": RELIEF})
+
+
+BOX = (
+    "allied-infantry: Bren carrier + 4 Allied infantry + 2 2 pounder portee + 6 pounder AT gun + 2 Matilda + 25 pounder"
+)
+
+
+@pytest.mark.parametrize("forces", [None, {"allied": BOX}])
+@pytest.mark.parametrize(("lost", "broken"), [(7, False), (8, True)])
+def test_the_box_is_broken_when_eight_of_any_units_are_lost(forces, lost, broken):
+    ready = prepare(game(), "ualeb", forces=forces)
+    state = ready.play.begin()
+    allied = [unit for unit, side in enumerate(ready.compiled.units.side) if side and state.units.place[unit] >= 0]
+    assert len(allied) == 11
+    for unit in allied[:lost]:
+        state.units.place[unit] = -1
+    assert ready.play.board.victory.decided(state.units.place) == (AXIS + 1 if broken else 0)
+
+
+@pytest.mark.parametrize(("force", "headquarters"), [
+    ("german-panzer", {"HQ 1", "HQ 2", "HQ 3"}), ("italian-armoured", {"HQ 1", "HQ 2"}),
+])  # fmt: skip
+@pytest.mark.clause("10.9", game="western-desert")
+def test_a_bought_force_has_headquarters_of_its_own_number(force, headquarters):
+    """Harmat is played with the option by which a German force has three."""
+    ready = prepare(game(), "harmat", forces={"axis": force})
+    state = ready.play.begin()
+    hosts = [host for unit, host in enumerate(state.units.host) if host >= 0 and not ready.compiled.units.side[unit]]
+    assert len(set(hosts)) == len(headquarters)
+    names = zip(ready.compiled.names["units"], state.units.host, ready.compiled.units.side, strict=True)
+    assert {name for name, host, side in names if host >= 0 and not side} == headquarters
 
 
 def test_more_units_than_counters_are_refused():
