@@ -16,6 +16,7 @@ import pytest
 import yaml
 
 from scenario_forge import check
+from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.documents.scenario import Board
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
@@ -786,6 +787,16 @@ def test_errata_correct_what_the_charts_contradict():
     assert ("free AP" in plain.cell(*road), "movement point" in corrected.cell(*road)) == (True, True)
     heads = [[each.charts[head].chart.row_scale.title, *each.columns(head)] for each in (plain, corrected)]
     assert heads == [PRINTED["movement_head"], ["Movement value", "Unit Examples"]]
+
+
+def test_errata_say_what_turreted_units_do_where_the_text_is_silent():
+    """6.2 excepts nobody and names no turret: what it says of turreted units is derived."""
+    for errata, named, basis, fires in (("none", False, "derived", "front arc"), ("all", True, "proposed", "all round")):
+        ((document, where),) = book(errata).game.documents("rulebook", RulebookDocument)
+        number, clause = next((n, each) for n, each in enumerate(document.clauses) if each.id == "6.2")
+        assert ("Turreted units fire all round." in clause.text, "urret" in clause.text) == (named, named)
+        assert clause.states["turreted.fires"] == fires
+        assert (where / "clauses" / number / "states" / "turreted.fires").basis == basis
 
 
 def test_with_all_errata_nothing_is_wrong_and_nothing_is_silenced():
