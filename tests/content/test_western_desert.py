@@ -498,6 +498,23 @@ def scenarios_are_as_long_as_their_dates_say(desert: Desert) -> bool:
     return True
 
 
+@broken_by("scenarios/abd.yaml", "one airstrike.", "one airstrike. Heat haze lies on the desert from noon to two.")
+@broken_by("scenarios/fuka.yaml", "Dusk is at six.", "Night falls at six.")
+def the_text_of_a_scenario_names_only_hours_that_it_has(desert: Desert) -> bool:
+    return all(
+        {word for word in PERIODS if re.search(rf"\b{word}\b", played.text, re.IGNORECASE)} <= {*desert.hours(id_)}
+        for id_, played in desert.played.items()
+    )
+
+
+@broken_by("scenarios/eisa.yaml", "the hill 4-F1.", "the hill 4-F1 and the escarpment at 4-E5.")
+@broken_by("victory.yaml", "scenarios: [eisa], points: 3, when: {hold: 4-F1}",
+           "scenarios: [eisa], points: 3, when: {hold: 4-E5}")  # fmt: skip
+def the_text_of_el_eisa_names_the_hex_that_is_scored(desert: Desert) -> bool:
+    (row,) = (row for row in desert.victory.ledger if row.scenarios == ["eisa"])
+    return re.findall(r"\d-[A-I]\d", desert.played["eisa"].text) == [row.when.hold]
+
+
 @broken_by("counters.yaml", "name: Minefield,     count: 6", "name: Minefield,     count: 5")
 @broken_by("rules.yaml", "abd: {allied: 1}", "abd: {allied: 2}")
 @broken_by("rules.yaml", "capuzzo: {axis: 1}", "capuzzo: {allied: 1}")
