@@ -34,7 +34,7 @@ PRINTED, PROPOSED = VALUES["printed"], VALUES["proposed"]
 FOUR = ("harmat", "ualeb", "fuka", "duda")
 """The scenarios that were proposed for the text."""
 FLAGS = {"turreted": "t", "armoured": "a", "personnel": "p", "artillery": "g", "at_free_shot": "f", "move_and_fire": "m",
-         "clears_mines": "c", "double": "2"}  # fmt: skip
+         "clears_mines": "c", "double": "2", "hull_gun": "h"}  # fmt: skip
 PERIODS = {"dawn": "dawn", "haze": "midday heat haze", "dusk": "dusk / evening", "night": "night"}
 """By word of the track: the row of the chart of visibility."""
 
@@ -808,7 +808,10 @@ def test_errata_correct_what_the_charts_contradict():
 
 def test_errata_say_what_turreted_units_do_where_the_text_is_silent():
     """6.2 excepts nobody and names no turret: what it says of turreted units is derived."""
-    for errata, named, basis, fires in (("none", False, "derived", "front arc"), ("all", True, "proposed", "all round")):
+    for errata, named, basis, fires in (
+        ("none", False, "derived", "front arc"),
+        ("all", True, "proposed", "all round"),
+    ):
         ((document, where),) = book(errata).game.documents("rulebook", RulebookDocument)
         number, clause = next((n, each) for n, each in enumerate(document.clauses) if each.id == "6.2")
         assert ("Turreted units fire all round." in clause.text, "urret" in clause.text) == (named, named)
