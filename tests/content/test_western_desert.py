@@ -16,6 +16,7 @@ import pytest
 import yaml
 
 from scenario_forge import check
+from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.documents.scenario import Board
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
@@ -33,7 +34,7 @@ PRINTED, PROPOSED = VALUES["printed"], VALUES["proposed"]
 FOUR = ("harmat", "ualeb", "fuka", "duda")
 """The scenarios that were proposed for the text."""
 FLAGS = {"turreted": "t", "armoured": "a", "personnel": "p", "artillery": "g", "at_free_shot": "f", "move_and_fire": "m",
-         "clears_mines": "c", "double": "2"}  # fmt: skip
+         "clears_mines": "c", "double": "2", "hull_gun": "h"}  # fmt: skip
 PERIODS = {"dawn": "dawn", "haze": "midday heat haze", "dusk": "dusk / evening", "night": "night"}
 """By word of the track: the row of the chart of visibility."""
 
@@ -497,6 +498,23 @@ def scenarios_are_as_long_as_their_dates_say(desert: Desert) -> bool:
     return True
 
 
+@broken_by("scenarios/abd.yaml", "one airstrike.", "one airstrike. Heat haze lies on the desert from noon to two.")
+@broken_by("scenarios/fuka.yaml", "Dusk is at six.", "Night falls at six.")
+def the_text_of_a_scenario_names_only_hours_that_it_has(desert: Desert) -> bool:
+    return all(
+        {word for word in PERIODS if re.search(rf"\b{word}\b", played.text, re.IGNORECASE)} <= {*desert.hours(id_)}
+        for id_, played in desert.played.items()
+    )
+
+
+@broken_by("scenarios/eisa.yaml", "the hill 4-F1.", "the hill 4-F1 and the escarpment at 4-E5.")
+@broken_by("victory.yaml", "scenarios: [eisa], points: 3, when: {hold: 4-F1}",
+           "scenarios: [eisa], points: 3, when: {hold: 4-E5}")  # fmt: skip
+def the_text_of_el_eisa_names_the_hex_that_is_scored(desert: Desert) -> bool:
+    (row,) = (row for row in desert.victory.ledger if row.scenarios == ["eisa"])
+    return re.findall(r"\d-[A-I]\d", desert.played["eisa"].text) == [row.when.hold]
+
+
 @broken_by("counters.yaml", "name: Minefield,     count: 6", "name: Minefield,     count: 5")
 @broken_by("rules.yaml", "abd: {allied: 1}", "abd: {allied: 2}")
 @broken_by("rules.yaml", "capuzzo: {axis: 1}", "capuzzo: {allied: 1}")
@@ -786,6 +804,19 @@ def test_errata_correct_what_the_charts_contradict():
     assert ("free AP" in plain.cell(*road), "movement point" in corrected.cell(*road)) == (True, True)
     heads = [[each.charts[head].chart.row_scale.title, *each.columns(head)] for each in (plain, corrected)]
     assert heads == [PRINTED["movement_head"], ["Movement value", "Unit Examples"]]
+
+
+def test_errata_say_what_turreted_units_do_where_the_text_is_silent():
+    """6.2 excepts nobody and names no turret: what it says of turreted units is derived."""
+    for errata, named, basis, fires in (
+        ("none", False, "derived", "front arc"),
+        ("all", True, "proposed", "all round"),
+    ):
+        ((document, where),) = book(errata).game.documents("rulebook", RulebookDocument)
+        number, clause = next((n, each) for n, each in enumerate(document.clauses) if each.id == "6.2")
+        assert ("Turreted units fire all round." in clause.text, "urret" in clause.text) == (named, named)
+        assert clause.states["turreted.fires"] == fires
+        assert (where / "clauses" / number / "states" / "turreted.fires").basis == basis
 
 
 def test_with_all_errata_nothing_is_wrong_and_nothing_is_silenced():

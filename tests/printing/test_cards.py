@@ -118,8 +118,8 @@ def test_a_card_says_how_many_airstrikes_its_side_has_and_with_which_force_it_pl
     named = {side: {s["title"]: s["names"] for s in card["sections"] if "names" in s} for side, card in both.items()}
     assert named["allied"]["Airstrikes"] == "1"
     assert "Airstrikes" not in named["axis"]
-    assert "Bought of: Italian Armoured Force" in named["axis"]
-    assert "Bought with the Force Sheet Instead" in named["axis"], "room for the name of another"
+    assert "Force: Italian Armoured Force" in named["axis"]
+    assert "Other force, from the force sheet" in named["axis"], "room for the name of another"
 
 
 def test_a_card_has_the_rows_of_the_ledger_that_only_some_scenarios_score():

@@ -301,17 +301,24 @@ def test_a_game_without_forces_sells_none(tmp_path):
 def force_section(game, scenario, side):
     """What the set-up card of a side says of its force: a title and names, or nothing."""
     card = set_up_card(plan(game, scenario), side, words_of(game))
-    return [(each["title"], each["names"]) for each in card["sections"] if each["title"].startswith("Bought of")]
+    titles = ("Force: ", "Part of the force: ")
+    return [(each["title"], each["names"]) for each in card["sections"] if each["title"].startswith(titles)]
 
 
 def test_a_set_up_card_says_of_which_force_the_units_are():
     fielded = [{"scenario": "harmat", "side": "axis", "force": "german-panzer"}]
     game = game_of(fielded=fielded)
     ((title, names),) = force_section(game, "harmat", "axis")
-    assert title == "Bought of: German Panzer Armoured Force"
+    assert title == "Force: German Panzer Armoured Force"
     assert names.startswith("Reconnaissance, 3: 2 Armoured car; 1 Motorcycles. Tanks, 6: 1")
     assert "1 Marder 76mm; 1 37mm AT gun or 50mm AT gun or 76mm AT gun." in names
     assert force_section(game, "harmat", "allied") == []
+
+
+def test_a_set_up_card_says_that_the_units_are_part_of_a_force():
+    assert [title for title, _names in force_section(game(), "fuka", "axis")] == [
+        "Part of the force: Italian Armoured Force"
+    ]
 
 
 def test_a_set_up_card_says_how_many_there_are_at_most():
