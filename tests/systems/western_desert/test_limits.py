@@ -9,17 +9,9 @@ import pytest
 from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.forces.document import ForcesDocument, tally
 
-from .position import ALLIED, AXIS, DAWN, HAZE, Board, game, prepared
+from .position import ALLIED, AXIS, DAWN, FAR, HAZE, Board, game, prepared, sight
 
-FAR = {"infantry3": "I1>W"}
-"""Somebody of the other side who is out of the way."""
 WAYS = {"E", "NE", "NW", "W", "SW", "SE"}
-
-
-def sight(board, name, other):
-    """Whether a unit sees another."""
-    now = board.rules.at(board.state)
-    return board.rules.modules["sight"].spots(now, board.unit(name, "place"), board.unit(other, "place"))
 
 
 # -- headquarters and facing -----------------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 
 from scenario_forge import check, load_game
 
-from .position import ALLIED, AXIS, DAWN, DUSK, FOLDER, HAZE, NIGHT, Board, prepared
+from .position import ALLIED, AXIS, DAWN, DUSK, FOLDER, HAZE, NIGHT, Board, prepared, sight
 
 
 def both(option, given, *rest, scenario="harmat", **more):
@@ -76,12 +76,6 @@ def test_with_full_visibility_every_hour_is_like_the_rest_of_the_day(scenario, t
             reach += [away] * sees[1]
             assert sees[0] == (away <= (1 if turn == NIGHT or not dust else 2))
         assert reach == [*range(1, farthest + 1)] * bool(column)
-
-
-def sight(board, name, other):
-    """Whether a unit sees another."""
-    now = board.rules.at(board.state)
-    return board.rules.modules["sight"].spots(now, board.unit(name, "place"), board.unit(other, "place"))
 
 
 @pytest.mark.clause("10.8", "10.9", game="western-desert")

@@ -13,11 +13,7 @@ from scenario_forge.api.play import PlayOrder, play_scenario, prepare, replay_ht
 from scenario_forge.simulator.game_log import game_log
 from tests.systems.position import whole_game
 
-from .position import ALLIED, AXIS, FOLDER, Board, game, prepared, value
-
-FAR = {"infantry3": "I1>W"}
-"""Somebody of the other side who is out of the way."""
-
+from .position import ALLIED, AXIS, FAR, FOLDER, Board, game, prepared, value
 
 # -- turns and action points -----------------------------------------------------------------------
 
