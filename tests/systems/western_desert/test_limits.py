@@ -324,13 +324,6 @@ def test_a_move_that_a_road_let_pass_rough_ground_stays_on_the_road():
     assert "C5" in Board({"pz2": "A4>E", **FAR}).ways("pz2", "B4", "C4"), "nothing stopped it before"
 
 
-@pytest.mark.clause("10.7", "12.10", game="western-desert")
-def test_group_moves_reach_nobody_off_the_map():
-    board = Board({"infantry": "I2>W", "HQ1": "infantry", "infantry2": "I3>W", "pz3": "A1"}, ALLIED)
-    board.act("group", "HQ1")
-    assert set(board.offered()) == {"infantry", "infantry2", "end"}
-
-
 @pytest.mark.clause("10.6", "10.2", "11.1", game="western-desert")
 @pytest.mark.parametrize("carried", [True, False])
 def test_a_headquarters_that_a_group_move_of_another_has_carried_along_orders_none(carried):
