@@ -52,9 +52,9 @@ def test_a_unit_comes_on_for_a_point_of_its_own_and_a_movement_point(edged):
 
 @pytest.mark.clause("10.7", game="western-desert")
 def test_who_is_to_enter_does_not_move_with_a_group(edged):
-    entering = {name: {"at": TO_COME} for name in ("infantry3", "carrier")}
-    there = board(edged, {**entering, "infantry": "I2>W", "infantry2": "I3>W", "pz3": "A1", "HQ1": "infantry"})
-    assert {"infantry3", "carrier"} <= set(there.offered("move"))
+    entering = {name: {"at": TO_COME} for name in ("infantry3", "25pdr2")}
+    there = board(edged, {**entering, "infantry": "I5>W", "infantry2": "I6>W", "pz3": "A1", "HQ1": "infantry"})
+    assert {"infantry3", "25pdr2"} <= set(there.offered("move"))
     there.act("group", "HQ1")
     assert set(there.offered()) == {"infantry", "infantry2", "end"}
 
