@@ -20,6 +20,8 @@ COUNTERS, FORCES, MAP, TRACK = "counters.yaml", "forces.yaml", "map.yaml", "time
 AXIS, FUKA = "orders-of-battle/axis.yaml", "scenarios/fuka.yaml"
 BOARD = 'name: "Board 3, Fuka",          columns: 9'
 MOTORCYCLES = "type: infantry, range: 1, defence: 0, cover: 4, movement: 3, class: infantry"
+PZ_III = 'name: "Pz III 50mm short", nationality: german, type: tank, count: 4'
+MATILDA = 'name: "Matilda", nationality: allied, type: tank, count: 3'
 PZ_II = "movement: 3, class: tank, turreted: true"
 NINE = '  - {turn: "19", hour: "09:00", visibility: normal}\n'
 BAD = {
@@ -65,10 +67,13 @@ BAD = {
         FORCES, (("{afrika-korps: 3}", "{afrika-korps: 4}"),), "FRC004", "afrika-korps",
         "the German Panzer Armoured Force has 4 of `headquarters`, and 3 are printed",
     ),
-    "units in a set-up that have no counter": Bad(
-        COUNTERS, (('name: "Pz III 50mm short", nationality: german, type: tank, count: 4',
-                    'name: "Pz III 50mm short", nationality: german, type: tank, count: 3'),),
-        "FRC004", "", "takes 4 of `Pz III 50mm short`, and 3 are printed",
+    "a counter fewer than the example of a force takes": Bad(
+        COUNTERS, ((PZ_III, PZ_III.replace("4", "3")),), "FRC004", "{unit: Pz III 50mm short, count: 4}",
+        "takes 4 of `Pz III 50mm short`, and 3 are printed",
+    ),
+    "a counter fewer than a set-up has units": Bad(
+        COUNTERS, ((MATILDA, MATILDA.replace("3", "2")),), "OOB001", '{no: 28, name: "Matilda"',
+        "has no counter",
     ),
     "one defence value where personnel have two": Bad(
         COUNTERS, ((MOTORCYCLES, MOTORCYCLES.replace("cover: 4, ", "")),), "MOD001", 'name: "Motorcycles"',

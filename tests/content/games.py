@@ -17,7 +17,7 @@ NAMES = (KNIGHTS, TOBRUK, DESERT)
 
 
 def errata_of(name):
-    """Without them a game is as it is printed; one of them is not whole then: it has words not to use for its terms."""
+    """`none`, which leaves a game as it is printed; `all` where its printed text has words that its terms forbid."""
     return "all" if name == DESERT else "none"
 
 

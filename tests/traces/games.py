@@ -40,7 +40,9 @@ OPTIONS = {
     "massawa": ("mechanised-retreat", "air-superiority"),
     "ridge": ("dry-day",),
     "knights-of-the-desert": ("random-initiative", "solitaire", "extra-depots", "axis-novice", "allied-expert"),
-    "western-desert": ("full-visibility", "wadis-block", "tiger-counts-once"),
+    "western-desert": (
+        *("full-visibility", "afrika-korps", "grant-arc", "wadis-block", "plunging-fire", "tiger-counts-once"),
+    ),
 }
 PLAYERS = (
     ("competent", "competent"),

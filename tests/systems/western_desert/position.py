@@ -23,6 +23,8 @@ AXIS_NAMES |= {"foot": 27, "pioneers": 28, "tiger": 23, "semovente": 45, "semove
 ALLIED_NAMES = {"portee": 38, "25pdr": 44, "25pdr2": 45, "infantry": 30, "infantry2": 31, "infantry3": 32, "carrier": 4}
 ALLIED_NAMES |= {"crusader": 9, "crusader2": 10, "grant": 21, "stuart": 13, "HQ1": 1, "HQ2": 2, "matilda": 26}
 ALLIED_NAMES |= {"infantry4": 33, "6pdr": 43, "5.5in": 46, "engineers": 37, "scorpion": 29}
+FAR = {"infantry3": "I1>W"}
+"""Somebody of the other side who is out of the way."""
 
 
 @cache
@@ -125,3 +127,9 @@ def value(units, target, *attackers, side=AXIS, die=1):
     """Attack value and result of the fire of units at a target."""
     board = Board(units, side, dice=[die])
     return board.attack(target, *sorted(attackers, key=board.index.get))
+
+
+def sight(board, name, other):
+    """Whether a unit sees another."""
+    now = board.rules.at(board.state)
+    return board.rules.modules["sight"].spots(now, board.unit(name, "place"), board.unit(other, "place"))

@@ -44,11 +44,9 @@ def board(edged, units, side=ALLIED, **more):
 
 @pytest.mark.clause("10.7", "9.2", "6.6", game="western-desert")
 def test_a_unit_comes_on_for_a_point_of_its_own_and_a_movement_point(edged):
-    entering = {"infantry3": {"at": TO_COME}, "carrier": {"at": TO_COME}, "infantry": "I2>W", "pz3": "A1"}
-    there = board(edged, {**entering, "HQ1": "infantry"})
+    there = board(edged, {"infantry3": {"at": TO_COME}, "infantry": "I2>W", "pz3": "A1"})
     assert there.offered("move", "infantry3") == ["I1", "I3", "I4", "I5", "I6"], "no way to face, and no unit's hex"
     assert there.ways("infantry3", "I3") == set()
-    assert set(there.offered("group", "HQ1")) & {"infantry3", "carrier"} == set()
     there.act("move", "infantry3", "I3", "NW")
     assert (there.where("infantry3"), there.unit("infantry3", "facing"), there.left) == ("I3", 2, 1)
     assert there.unit("infantry3", "dust") == 1
@@ -56,8 +54,9 @@ def test_a_unit_comes_on_for_a_point_of_its_own_and_a_movement_point(edged):
 
 @pytest.mark.clause("10.7", game="western-desert")
 def test_who_is_to_enter_does_not_move_with_a_group(edged):
-    entering = {"infantry3": {"at": TO_COME}, "infantry": "I2>W", "infantry2": "I3>W", "pz3": "A1", "HQ1": "infantry"}
-    there = board(edged, entering)
+    entering = {name: {"at": TO_COME} for name in ("infantry3", "25pdr2")}
+    there = board(edged, {**entering, "infantry": "I5>W", "infantry2": "I6>W", "pz3": "A1", "HQ1": "infantry"})
+    assert {"infantry3", "25pdr2"} <= set(there.offered("move"))
     there.act("group", "HQ1")
     assert set(there.offered()) == {"infantry", "infantry2", "end"}
 

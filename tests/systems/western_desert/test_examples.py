@@ -11,10 +11,7 @@ import pytest
 from scenario_forge.documents.rulebook import ExamplesDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
 
-from .position import ALLIED, AXIS, HAZE, NORMAL, Board, game, prepared, value
-
-FAR = {"infantry3": "I1>W"}
-"""Somebody of the other side who is out of the way."""
+from .position import ALLIED, AXIS, FAR, HAZE, NORMAL, Board, game, prepared, value
 
 
 @cache

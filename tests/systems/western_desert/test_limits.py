@@ -9,17 +9,9 @@ import pytest
 from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.forces.document import ForcesDocument, tally
 
-from .position import ALLIED, AXIS, DAWN, HAZE, Board, game, prepared
+from .position import ALLIED, AXIS, DAWN, FAR, HAZE, Board, game, prepared, sight
 
-FAR = {"infantry3": "I1>W"}
-"""Somebody of the other side who is out of the way."""
 WAYS = {"E", "NE", "NW", "W", "SW", "SE"}
-
-
-def sight(board, name, other):
-    """Whether a unit sees another."""
-    now = board.rules.at(board.state)
-    return board.rules.modules["sight"].spots(now, board.unit(name, "place"), board.unit(other, "place"))
 
 
 # -- headquarters and facing -----------------------------------------------------------------------
@@ -330,13 +322,6 @@ def test_a_move_that_a_road_let_pass_rough_ground_stays_on_the_road():
     assert board.ways("pz2", "F4", "G4") == {"H4"}
     assert "H3" in board.ways("pz2", "F3", "G3")
     assert "C5" in Board({"pz2": "A4>E", **FAR}).ways("pz2", "B4", "C4"), "nothing stopped it before"
-
-
-@pytest.mark.clause("10.7", "12.10", game="western-desert")
-def test_group_moves_reach_nobody_off_the_map():
-    board = Board({"infantry": "I2>W", "HQ1": "infantry", "infantry2": "I3>W", "pz3": "A1"}, ALLIED)
-    board.act("group", "HQ1")
-    assert set(board.offered()) == {"infantry", "infantry2", "end"}
 
 
 @pytest.mark.clause("10.6", "10.2", "11.1", game="western-desert")

@@ -6,7 +6,7 @@ import pytest
 
 from scenario_forge import check, load_game
 
-from .position import ALLIED, AXIS, DAWN, DUSK, FOLDER, HAZE, NIGHT, Board, prepared
+from .position import ALLIED, AXIS, DAWN, DUSK, FOLDER, HAZE, NIGHT, Board, prepared, sight
 
 
 def both(option, given, *rest, scenario="harmat", **more):
@@ -57,31 +57,27 @@ def test_a_tiger_counts_as_two_and_by_option_as_one(name, usual, once):
 
 
 @pytest.mark.clause("8.1", "25.1", "25.2", "25.4", game="western-desert")
-@pytest.mark.parametrize(("scenario", "turn", "row", "low", "high"), [
-    ("harmat", HAZE, "{}6", "A", None), ("harmat", HAZE, "{}5", None, "E"), ("capuzzo", DAWN, "{}6", "A", None),
-    ("fuka", DUSK, "3-{}6", "E", "D"), ("duda", NIGHT, "4-{}2", "E", "B"),
+@pytest.mark.parametrize(("scenario", "turn", "at", "target", "dust", "usual", "full"), [
+    ("harmat", HAZE, "A6", "B6", 0, True, True), ("harmat", HAZE, "A6", "C6", 0, False, True),
+    ("harmat", HAZE, "A6", "D6", 0, False, True), ("harmat", HAZE, "A6", "E6", 0, False, False),
+    ("harmat", HAZE, "A6", "C6", 1, True, True), ("harmat", HAZE, "A6", "D6", 1, False, True),
+    ("harmat", HAZE, "A6", "E6", 1, False, False), ("harmat", HAZE, "E5", "F5", 0, True, True),
+    ("harmat", HAZE, "E5", "I5", 0, False, True), ("harmat", HAZE, "E5", "I5", 1, False, True),
+    ("capuzzo", DAWN, "A6", "B6", 0, True, True), ("capuzzo", DAWN, "A6", "D6", 0, False, True),
+    ("capuzzo", DAWN, "A6", "C6", 1, True, True), ("capuzzo", DAWN, "A6", "D6", 1, False, True),
+    ("capuzzo", DAWN, "A6", "E6", 1, False, False), ("fuka", DUSK, "3-E6", "3-F6", 0, True, True),
+    ("fuka", DUSK, "3-E6", "3-H6", 0, False, True), ("fuka", DUSK, "3-E6", "3-G6", 1, True, True),
+    ("fuka", DUSK, "3-E6", "3-I6", 1, False, False), ("fuka", DUSK, "3-D6", "3-H6", 0, False, True),
+    ("fuka", DUSK, "3-D6", "3-I6", 0, False, False), ("duda", NIGHT, "4-E2", "4-F2", 0, True, True),
+    ("duda", NIGHT, "4-E2", "4-G2", 0, False, True), ("duda", NIGHT, "4-E2", "4-G2", 1, False, True),
+    ("duda", NIGHT, "4-E2", "4-H2", 1, False, True), ("duda", NIGHT, "4-E2", "4-I2", 0, False, False),
+    ("duda", NIGHT, "4-B2", "4-F2", 0, False, True), ("duda", NIGHT, "4-B2", "4-G2", 0, False, False),
 ])  # fmt: skip
-@pytest.mark.parametrize("dust", [0, 1])
-def test_with_full_visibility_every_hour_is_like_the_rest_of_the_day(scenario, turn, row, low, high, dust):
-    """Three hexes along a row of clear ground, four from a hill or an escarpment, to a unit in dust too."""
-    for column, farthest in ((low, 3), (high, 4)):
-        reach = []
-        for away in range(1, 6) if column else ():
-            name = row.format(chr(ord(column) + away))
-            units = {"wespe": row.format(column), "infantry": {"at": name, "dust": dust}} if column < "I" else {}
-            if name not in Board({}, ready=prepared(scenario)).hexes:
-                continue
-            boards = both("full-visibility", units, scenario=scenario, turn=turn)
-            sees = [sight(board, "wespe", "infantry") for board in boards]
-            reach += [away] * sees[1]
-            assert sees[0] == (away <= (1 if turn == NIGHT or not dust else 2))
-        assert reach == [*range(1, farthest + 1)] * bool(column)
-
-
-def sight(board, name, other):
-    """Whether a unit sees another."""
-    now = board.rules.at(board.state)
-    return board.rules.modules["sight"].spots(now, board.unit(name, "place"), board.unit(other, "place"))
+def test_with_full_visibility_every_hour_is_like_the_rest_of_the_day(scenario, turn, at, target, dust, usual, full):
+    """Three hexes, four from the high hexes E5, 3-D6 and 4-B2; else one, and by day two to a unit in dust."""
+    units = {"wespe": at, "infantry": {"at": target, "dust": dust}}
+    boards = both("full-visibility", units, scenario=scenario, turn=turn)
+    assert [sight(board, "wespe", "infantry") for board in boards] == [usual, full]
 
 
 @pytest.mark.clause("10.8", "10.9", game="western-desert")

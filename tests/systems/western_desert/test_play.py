@@ -13,11 +13,7 @@ from scenario_forge.api.play import PlayOrder, play_scenario, prepare, replay_ht
 from scenario_forge.simulator.game_log import game_log
 from tests.systems.position import whole_game
 
-from .position import ALLIED, AXIS, FOLDER, Board, game, prepared, value
-
-FAR = {"infantry3": "I1>W"}
-"""Somebody of the other side who is out of the way."""
-
+from .position import ALLIED, AXIS, FAR, FOLDER, Board, game, prepared, value
 
 # -- turns and action points -----------------------------------------------------------------------
 
@@ -66,14 +62,15 @@ def test_a_group_move_directs_nobody():
 
 @pytest.mark.clause("3.4", "11.3", "17.6", game="western-desert")
 def test_a_headquarters_whose_unit_is_eliminated_comes_back_for_a_point():
-    board = Board({"pz3": "A6>E", "infantry": "B6>W", "infantry2": "I2>W", "HQ1": "infantry"}, dice=[6])
+    units = {"pz3": "A6>E", "infantry": "B6>W", "infantry2": "I2>W", "HQ1": "infantry"}
+    board = Board(units, dice=[6], step="turn")
     board.act("fire", "infantry", "pz3")
     assert (board.where("infantry"), board.unit("HQ1", "host")) == ("out", -1)
-    board.act("end")
-    board.act("end")
-    again = Board({"pz3": "A1", "infantry2": "I2>W"}, ALLIED)
-    again.act("attach", "HQ1", "infantry2")
-    assert (again.unit("HQ1", "host"), again.left) == (again.index["infantry2"], 1)
+    assert board.act("end") == AXIS, "nobody advances"
+    assert board.act("end") == ALLIED
+    assert "HQ1" in board.offered("attach")
+    board.act("attach", "HQ1", "infantry2")
+    assert (board.unit("HQ1", "host"), board.left) == (board.index["infantry2"], 1)
 
 
 @pytest.mark.clause("9.3", "9.7", "9.8", "13.4", "13.6", "2.8", game="western-desert")
