@@ -57,10 +57,18 @@ def test_a_force_is_chosen_within_its_brackets_played_and_kept(desert):
     page.locator("[data-force=axis]").select_option("german-panzer")
     page.get_by_label("Pz III 37mm, Tanks").fill("4")
     page.get_by_label("Pz III 50mm short, Tanks").fill("0")
+    engineers = page.get_by_label("German engineers in place of Motorcycles")
+    engineers.fill("2")
+    expect(lines.get_by_role("status")).to_have_text("In exchange: 2 are chosen, at most 1 may be")
+    engineers.fill("1")
     page.locator("[data-field=axis]").click()
     expect(lines).to_have_count(0)
     after = desert.saved("scenarios/harmat.yaml")
     assert after.startswith(before.rstrip())
     assert "- side: axis" in after
+    assert "{no: 28, name: German engineers, at: 1-B1>E}" in after
     page.locator("[data-force=axis]").select_option("german-panzer")
     expect(page.get_by_label("Pz III 37mm, Tanks")).to_have_value("4")
+    expect(engineers).to_have_value("1")
+    page.locator("#play-scenario").select_option("fuka")
+    expect(lines).to_have_count(0)

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from scenario_forge.source.change import Changes
 from scenario_forge.source.compose import compose
+from scenario_forge.source.emit import Rows
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.nodes import EditRefused, least_splice, reverse, splice
+from scenario_forge.source.rows import RowChanges
 
 TEXT = """\
 # a table
@@ -222,3 +224,12 @@ def test_a_new_row_stands_in_the_columns_of_most_rows_not_of_its_neighbour() -> 
     changes = Changes(text)
     changes.insert(["units"], 3, {"no": 4, "at": "R14", "to": "S4"})
     assert changes.result() == text + "  - {no: 4,  at: R14,    to: S4}\n"
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_rows_that_are_added_to_an_item_stand_a_line_each(end) -> None:
+    text = end.join(["sides:", "  - side: axis", "    saved: 2", "  - side: allied", ""])
+    changes = RowChanges(text)
+    changes.add(("sides", 0), "units", Rows([{"no": 1, "at": "A1"}, {"no": 2, "at": "B2"}]))
+    added = ["    units:", "      - {no: 1, at: A1}", "      - {no: 2, at: B2}"]
+    assert changes.result() == end.join(["sides:", "  - side: axis", "    saved: 2", *added, "  - side: allied", ""])

@@ -10,7 +10,7 @@ from pydantic import Field
 from scenario_forge.documents.base import Document, Id, Model, Text
 from scenario_forge.documents.marks import Defines, Names
 from scenario_forge.documents.names import ClauseName, OptionName, ScenarioName, SideName, TypeName
-from scenario_forge.wargame.forces.lines import Line, Number, UnitsName, cells_of, share_out
+from scenario_forge.wargame.forces.lines import Line, Number, UnitsName, candidates_of, share_out
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -99,7 +99,7 @@ class ForcesDocument(Document):
 
     def exchanges_of(self, force: Force) -> list[Exchange]:
         """Return the exchanges of units that a force can have."""
-        units = {cell.unit for cell in cells_of(force.lines)}
+        units = {candidate.unit for candidate in candidates_of(force.lines)}
         return [
             each.model_copy(update={"of": [name for name in each.of if name in units]})
             for each in self.exchanges

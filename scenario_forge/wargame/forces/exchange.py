@@ -54,7 +54,7 @@ def _swaps(exchange: Exchange, units: Mapping[str, int]) -> Iterator[tuple[Count
 def swap_of(
     force: Force, exchanges: Sequence[Exchange], units: Mapping[str, int], *, part: bool, most: int | None = None
 ) -> tuple[Swap, tuple[int, ...]] | None:
-    """Return the least exchange with which units are of a force, and how many were in each cell of it before.
+    """Return the least exchange with which units are of a force, and how many of each candidate there were before.
 
     None: they are not of the force, or not all of it unless ``part``.
     """

@@ -53,7 +53,7 @@ class Line(Model):
     """What may be chosen."""
 
 
-class Cell(NamedTuple):
+class Candidate(NamedTuple):
     """A unit of a choice of a line."""
 
     line: Line
@@ -61,22 +61,24 @@ class Cell(NamedTuple):
     unit: str
 
 
-class Ways(NamedTuple):
-    """Ways to share units out among the cells of a force, which differ in what units there are."""
+class Allotments(NamedTuple):
+    """Numbers of the candidates of a force, as units can be shared out among them; they differ in their units."""
 
     departs: int
     """By how many units they depart from the usual numbers."""
     counts: Sequence[tuple[int, ...]]
-    """How many there are in each cell."""
+    """How many there are of each candidate."""
 
 
-def cells_of(lines: Sequence[Line]) -> list[Cell]:
+def candidates_of(lines: Sequence[Line]) -> list[Candidate]:
     """Return each unit of each choice of each line, in printed order."""
-    return [Cell(line, choice, unit) for line in lines for choice in line.of for unit in dict.fromkeys(choice.units)]
+    return [
+        Candidate(line, choice, unit) for line in lines for choice in line.of for unit in dict.fromkeys(choice.units)
+    ]
 
 
 def part_of(lines: Sequence[Line], counts: Sequence[int]) -> list[Line]:
-    """Return the lines of a part of a force with so many units in each cell: no choice needs any of its units."""
+    """Return the lines of a part of a force with so many of each candidate: no choice needs any of its units."""
     left = iter(counts)
     found = []
     for line in lines:
@@ -87,16 +89,16 @@ def part_of(lines: Sequence[Line], counts: Sequence[int]) -> list[Line]:
 
 
 def share_out(lines: Sequence[Line], chosen: Mapping[str, int], *, part: bool = False) -> tuple[int, ...] | None:
-    """Return how many units are in each cell if these are shared out; None if they cannot be.
+    """Return how many there are of each candidate if units are shared out; None if they cannot be.
 
     ``part``: lines may lack units.
     """
-    every = {cell.unit: 0 for cell in cells_of(lines)}
+    every = {candidate.unit: 0 for candidate in candidates_of(lines)}
     found = _Sharing(lines, {**every, **chosen}, None, part=part).ways()
     return found.counts[0] if found else None
 
 
-def nearest(lines: Sequence[Line], chosen: Mapping[str, int], usual: Sequence[int]) -> Ways | None:
+def nearest(lines: Sequence[Line], chosen: Mapping[str, int], usual: Sequence[int]) -> Allotments | None:
     """Return the ways to fill lines that depart least from the usual numbers, where there are so many of some units.
 
     Where several depart as little, two of them. None: no way has these units.
@@ -105,40 +107,40 @@ def nearest(lines: Sequence[Line], chosen: Mapping[str, int], usual: Sequence[in
 
 
 class _Sharing:
-    """Search for the ways: cell by cell, with what is left of the units whose number is settled."""
+    """Search for the ways: candidate by candidate, with what is left of the units whose number is settled."""
 
     def __init__(
         self, lines: Sequence[Line], settled: Mapping[str, int], usual: Sequence[int] | None, *, part: bool
     ) -> None:
-        self.cells = cells_of(lines)
+        self.candidates = candidates_of(lines)
         self.units = sorted(settled)
         self.left = tuple(settled[unit] for unit in self.units)
         self.usual, self.part = usual, part
         self._known = cache(self._from)
 
-    def ways(self) -> Ways | None:
+    def ways(self) -> Allotments | None:
         """Return the ways that depart least, or the first where nothing is usual."""
         return self._known(0, self.left, 0, 0)
 
-    def _from(self, at: int, left: tuple[int, ...], in_line: int, in_choice: int) -> Ways | None:
-        """Return the ways to fill the cells from one on; so many units are in its line and its choice already."""
-        if at == len(self.cells):
-            return None if any(left) else Ways(0, [()])
-        line, choice, unit = self.cells[at]
+    def _from(self, at: int, left: tuple[int, ...], in_line: int, in_choice: int) -> Allotments | None:
+        """Return the ways to fill the candidates from one on; so many units are in its line and its choice already."""
+        if at == len(self.candidates):
+            return None if any(left) else Allotments(0, [()])
+        line, choice, unit = self.candidates[at]
         room = min(line.count - in_line, choice.most(line.count) - in_choice)
         if unit in self.units:
             room = min(room, left[self.units.index(unit)])
-        found: Ways | None = None
+        found: Allotments | None = None
         for taken in range(room, -1, -1):
             found = self._better(at, found, self._with(at, left, (in_line, in_choice), taken))
             if found and self.usual is None:
                 break
         return found
 
-    def _with(self, at: int, left: tuple[int, ...], there: tuple[int, int], taken: int) -> Ways | None:
-        """Return the ways that have a number of units in a cell."""
-        line, choice, unit = self.cells[at]
-        following = self.cells[at + 1] if at + 1 < len(self.cells) else None
+    def _with(self, at: int, left: tuple[int, ...], there: tuple[int, int], taken: int) -> Allotments | None:
+        """Return the ways that have a number of a candidate."""
+        line, choice, unit = self.candidates[at]
+        following = self.candidates[at + 1] if at + 1 < len(self.candidates) else None
         ends_line = following is None or following.line is not line
         ends_choice = following is None or following.choice is not choice
         lacking = max(choice.least - there[1] - taken, 0) if ends_choice else 0
@@ -153,21 +155,21 @@ class _Sharing:
         if rest is None:
             return None
         departs = abs(taken - self.usual[at]) if self.usual is not None and not settled else 0
-        return Ways(rest.departs + departs, [(taken, *counts) for counts in rest.counts])
+        return Allotments(rest.departs + departs, [(taken, *counts) for counts in rest.counts])
 
-    def _better(self, at: int, one: Ways | None, other: Ways | None) -> Ways | None:
+    def _better(self, at: int, one: Allotments | None, other: Allotments | None) -> Allotments | None:
         """Return the ways that depart less; of two kinds that depart as much, one of each."""
         if one is None or other is None or one.departs != other.departs:
             return min(filter(None, (one, other)), key=lambda ways: ways.departs, default=None)
         by_units = {
-            frozenset(totals(self.cells[at:], counts).items()): counts for counts in (*one.counts, *other.counts)
+            frozenset(totals(self.candidates[at:], counts).items()): counts for counts in (*one.counts, *other.counts)
         }
-        return Ways(one.departs, [*by_units.values()][:2])
+        return Allotments(one.departs, [*by_units.values()][:2])
 
 
-def totals(cells: Sequence[Cell], counts: Sequence[int]) -> Counter[str]:
-    """Return how many there are of each unit, where so many are in each cell."""
+def totals(candidates: Sequence[Candidate], counts: Sequence[int]) -> Counter[str]:
+    """Return how many there are of each unit, where there are so many of each candidate."""
     found: Counter[str] = Counter()
-    for cell, count in zip(cells, counts, strict=True):
-        found[cell.unit] += count
+    for candidate, count in zip(candidates, counts, strict=True):
+        found[candidate.unit] += count
     return +found

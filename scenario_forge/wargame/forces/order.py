@@ -10,7 +10,7 @@ from scenario_forge.diagnostics.model import did_you_mean, spelled
 from scenario_forge.wargame.forces.card import exchange_text, line_text
 from scenario_forge.wargame.forces.document import tally
 from scenario_forge.wargame.forces.exchange import Swap, swap_of, swaps
-from scenario_forge.wargame.forces.lines import cells_of, nearest, part_of, totals
+from scenario_forge.wargame.forces.lines import candidates_of, nearest, part_of, totals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -58,9 +58,9 @@ class Order:
         self.document, self.side, self.words, self.start = document, side, words, start
         self.force: Force = known[found]
         self.exchanges = document.exchanges_of(self.force)
-        self._cells = cells_of(self.force.lines)
+        self._candidates = candidates_of(self.force.lines)
         exchanged = [name for each in self.exchanges for name in each.to]
-        self._known = [*dict.fromkeys((*(cell.unit for cell in self._cells), *exchanged))]
+        self._known = [*dict.fromkeys((*(candidate.unit for candidate in self._candidates), *exchanged))]
         self._places = start.units.total() if start else document.units
 
     def units(self) -> Counter[str]:
@@ -84,7 +84,7 @@ class Order:
     # -- what is usual --------------------------------------------------------------------------------
 
     def _usual(self) -> tuple[Counter[str], Swap, tuple[int, ...]]:
-        """Return the units that start where nobody chooses, their exchange, and how many were in each cell before it.
+        """Return the units that start where nobody chooses, their exchange, and how many of each candidate before it.
 
         They are those of the example; where the scenario has a part of the force, its own.
         """
@@ -96,7 +96,7 @@ class Order:
             few = f"the scenario has places for {self._places} units, not for a whole {self.force.title}"
             raise ValueError(few, self._all_form(()))
         found = swap_of(self.force, self.exchanges, units, part=True, most=exchanged)
-        return (units, *found) if found else (units, Swap(), (0,) * len(self._cells))
+        return (units, *found) if found else (units, Swap(), (0,) * len(self._candidates))
 
     # -- all units: `2 Armoured car + Pz II` ---------------------------------------------------------
 
@@ -140,7 +140,7 @@ class Order:
         """Return the forces with these numbers that depart least from what is usual: none, one, or some of several."""
         _units, own, usual = self._usual()
         lines = self.force.lines if self._places >= self.document.units else part_of(self.force.lines, usual)
-        wanted, known = {**own.to, **wanted}, {cell.unit for cell in self._cells}
+        wanted, known = {**own.to, **wanted}, {candidate.unit for candidate in self._candidates}
         found: dict[tuple[int, bool], list[Counter[str]]] = {}
         for swap in swaps(self.exchanges, wanted):
             undone = swap.undone(wanted)
@@ -149,7 +149,7 @@ class Order:
             # units that give way have a number before the exchange only where they have one after it
             ways = nearest(lines, {name: undone[name] for name in wanted if name in known}, usual)
             for counts in ways.counts if ways else ():
-                made = swap.done(totals(self._cells, counts))
+                made = swap.done(totals(self._candidates, counts))
                 same = found.setdefault((ways.departs if ways else 0, swap.of != own.of), [])
                 if made is not None and made not in same and _has(made, wanted):
                     same.append(made)
@@ -186,7 +186,7 @@ class Order:
 
     def _lines_with(self, units: Collection[str]) -> str:
         """Return the lines and exchanges with some of the units in words; all lines where there are none."""
-        own = {id(cell.line) for cell in self._cells if cell.unit in units}
+        own = {id(candidate.line) for candidate in self._candidates if candidate.unit in units}
         exchanges = [each for each in self.exchanges if {*each.to} & {*units}]
         lines = [line for line in self.force.lines if id(line) in own or not (own or exchanges)]
         texts = [line_text(line, self.words) for line in lines]

@@ -27,7 +27,7 @@ from scenario_forge.source.emit import Rows
 from scenario_forge.source.rows import RowChanges
 from scenario_forge.wargame.forces.document import ForcesDocument, tally
 from scenario_forge.wargame.forces.exchange import Swap, swap_of
-from scenario_forge.wargame.forces.lines import cells_of, share_out
+from scenario_forge.wargame.forces.lines import candidates_of, share_out
 from scenario_forge.wargame.forces.order import Order, Start
 from scenario_forge.wargame.forces.victory_numbers import numbers_after, victory_file
 
@@ -104,8 +104,11 @@ def _offered(
     printed: Mapping[str, int],
     shared: tuple[Swap, Sequence[int]] | None = None,
 ) -> ForceForSale:
-    """Return a whole force, with so many units in each cell of its lines and so many exchanged, or its example."""
-    swap, before = shared or (Swap(), share_out(force.lines, tally(force.example)) or [0] * len(cells_of(force.lines)))
+    """Return a whole force, with so many of each candidate of its lines and so many exchanged, or its example."""
+    swap, before = shared or (
+        Swap(),
+        share_out(force.lines, tally(force.example)) or [0] * len(candidates_of(force.lines)),
+    )
     counts = iter(before)
     swapped = Counter(zip(swap.of.elements(), swap.to.elements(), strict=True))
     exchanges = tuple(
