@@ -59,7 +59,7 @@ def test_counters_and_orders_of_battle_agree(name):
 # -- Knights of the Desert --------------------------------------------------------------------------
 
 
-@pytest.mark.clause("IX", game="knights-of-the-desert")
+@pytest.mark.clause("IX.2", game="knights-of-the-desert")
 def test_some_cells_of_knights():
     units = {unit.no: unit for unit in sheet(KNIGHTS).units}
     assert list(units) == list(range(1, 57))
@@ -71,7 +71,7 @@ def test_some_cells_of_knights():
     assert Counter(unit.values["mobility"] for unit in units.values()) == {"mobile": 22, "nmobile": 34}
 
 
-@pytest.mark.clause("IX", game="knights-of-the-desert")
+@pytest.mark.clause("IX.2", game="knights-of-the-desert")
 def test_every_cell_of_knights():
     document = sheet(KNIGHTS)
     listed = [
@@ -91,7 +91,7 @@ def test_every_cell_of_knights():
 # -- Rats of Tobruk ---------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("11.3", "17.1", "17.5", game="rats-of-tobruk")
+@pytest.mark.clause("6.0.4", "6.0.6", game="rats-of-tobruk")
 def test_some_cells_of_tobruk():
     units = {(unit.side, unit.name): unit for unit in sheet(TOBRUK).units}
     flak = units["axis", "1/33"]
@@ -121,7 +121,7 @@ def test_the_markers_of_tobruk():
     }
 
 
-@pytest.mark.clause("2.4", "6.0", game="rats-of-tobruk")
+@pytest.mark.clause("2.4.2", "6.0.4", game="rats-of-tobruk")
 def test_chits_and_headquarters_of_tobruk_print_the_activation_range_in_the_colour_of_the_battalion():
     game = load_game(CONTENT / TOBRUK, errata="none")
     formation = next(each for each in sheet(TOBRUK).formations if each.name == "2/3AT")
@@ -232,7 +232,7 @@ def test_faces_reach_play():
     assert by_number(made, "axis", "value.fire")[mortar] == 1
 
 
-@pytest.mark.clause("2.4", "6.0", game="rats-of-tobruk")
+@pytest.mark.clause("2.4.2", "6.0.4", game="rats-of-tobruk")
 def test_formations_reach_play():
     """By unit its formation, by formation its headquarters and activation range."""
     made = compile_scenario(load_game(CONTENT / TOBRUK, errata="none"), "salient")
