@@ -179,12 +179,6 @@ def tim019(book, _):
                 yield from one(f"{row['id']} without a side", without(book, name, (key, number, side)))
 
 
-def tim031(book, _):
-    if not book.track.fixed:
-        for name, number, row in rows(book, "time-track", "stops"):
-            yield from one(f"{row['id']} with a side", book.set(name, ("stops", number, "last"), book.track.sides[0]))
-
-
 def tim020(book, _):
     name, data = _track(book)
     for column in data.get("columns", ()):
