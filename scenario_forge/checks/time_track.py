@@ -12,6 +12,7 @@ from scenario_forge.game.calendar import Calendar, DateError, agrees, dates_in, 
 from scenario_forge.game.forces import forces
 from scenario_forge.game.game import with_part
 from scenario_forge.game.knowledge.usage import declared, names_read
+from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.vocabulary import texts_of
 
@@ -73,6 +74,11 @@ TIM022 = CODES.warning(
     "the rule system does not use the column {column} of the track",
 )
 TIM023 = CODES.error("TIM023", "column-without-cells", "no box of the track has a cell for {column}")
+TIM031 = CODES.warning(
+    "TIM031",
+    "last-without-order",
+    "{side} is named as the last to act, but the sides act in no fixed order, and the last turn is whole",
+)
 
 
 def impossible_calendar(game: Game) -> Iterator[Diagnostic]:
@@ -262,6 +268,18 @@ def _read_twice(game: Game) -> list[Where]:
     places = [text for file in rules for text in texts_of(game)[file] if text.mark.kind == "track column"]
     doubled = [text.where for text, _first in repeated_rows(places, lambda text: text.text)]
     return doubled if len(doubled) == 1 else []
+
+
+@with_part(schedule)
+def last_without_order(game: Game, track: Schedule) -> Iterator[Diagnostic]:
+    """Report a side that is named as the last, although the sides act in no fixed order and every turn is whole."""
+    if track.fixed:
+        return
+    named = [(mark.side, mark.where / "last") for mark in track.stops.values()]
+    named += [(scenario.document.last or "", scenario.where / "last") for scenario in scenarios(game).listed]
+    for side, where in named:
+        if side:
+            yield TIM031.at(where.key(), side=track.side_name(side)).suggest("remove `last`")
 
 
 @with_part(schedule)
@@ -456,6 +474,7 @@ CHECKS = (
     impossible_calendar,
     boxes,
     cells_of_columns,
+    last_without_order,
     sides_of_dates,
     columns,
     dates,

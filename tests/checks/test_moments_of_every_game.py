@@ -166,6 +166,9 @@ DISAGREE = [
     # who acts first and last, against the player turns of scenarios
     ("massawa", TRACK, "turn: 19/1/41, first: empire", "turn: 19/1/41, first: italy", "SCN001"),
     ("western-desert", HARMAT, "{game_turns: 10}", "{game_turns: 10, player_turns: 19}", "SCN001"),
+    # who acts last, where every turn is whole
+    ("western-desert", TRACK, 'turn: "26"}', 'turn: "26", last: axis}', "TIM031"),
+    ("western-desert", HARMAT, "stop: until-1300", "last: axis\nstop: until-1300", "TIM031"),
     # the calendar against the boxes
     ("western-desert", TRACK, 'last: "48"}', 'last: "50"}', "TIM002"),
     ("massawa", TRACK, "last: 30/3/41}", "last: 13/4/41}", "TIM002"),

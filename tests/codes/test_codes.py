@@ -34,8 +34,10 @@ TESTED_ELSEWHERE = {
     "PRT009": ("printing/map/test_names.py",),
     # a track with columns, hours or turns of several months has to be laid over
     **dict.fromkeys(("TIM024", "TIM025", "TIM027", "TIM028", "TIM029", "TIM030"), ("checks/test_track_patterns.py",)),
-    # set-ups of scenarios, several of them on the same turns, units with years, and options in groups
-    **dict.fromkeys(("SCN117", "SCN118", "SCN119", "SCN121", "SCN122"), ("checks/test_moments_of_every_game.py",)),
+    # set-ups of scenarios, several of them on the same turns, units with years, options in groups, sides in no fixed order
+    **dict.fromkeys(
+        ("TIM031", "SCN117", "SCN118", "SCN119", "SCN121", "SCN122"), ("checks/test_moments_of_every_game.py",)
+    ),
     # an aid with numbered steps, and options of several rules
     **dict.fromkeys(("RUL077", "RUL078", "RUL132"), ("checks/test_aid_lines.py",)),
     # every term of the rulebook has to be changed

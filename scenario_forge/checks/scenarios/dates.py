@@ -252,7 +252,7 @@ def sides(game: Game) -> Iterator[Diagnostic]:
     for scenario in scenarios(game).listed:
         document = scenario.document
         for key, stated, mark in (("first", document.first, scenario.start), ("last", document.last, scenario.stop)):
-            if stated and mark and stated != mark.side:
+            if stated and mark and mark.side and stated != mark.side:
                 word = "opens" if key == "first" else "closes"
                 values = {"side": game.side_name(stated), "word": word, "other": game.side_name(mark.side)}
                 finding = SCN003.at(scenario.where / key, date=mark.date.label, **values)
