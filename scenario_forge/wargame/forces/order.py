@@ -141,7 +141,7 @@ class Order:
         _units, own, usual = self._usual()
         lines = self.force.lines if self._places >= self.document.units else part_of(self.force.lines, usual)
         wanted, known = {**own.to, **wanted}, {candidate.unit for candidate in self._candidates}
-        found: dict[tuple[int, bool], list[Counter[str]]] = {}
+        found: dict[int, list[Counter[str]]] = {}
         for swap in swaps(self.exchanges, wanted):
             undone = swap.undone(wanted)
             if any(undone[name] and name not in known for name in wanted):
@@ -150,10 +150,10 @@ class Order:
             ways = nearest(lines, {name: undone[name] for name in wanted if name in known}, usual)
             for counts in ways.counts if ways else ():
                 made = swap.done(totals(self._candidates, counts))
-                same = found.setdefault((ways.departs if ways else 0, swap.of != own.of), [])
+                same = found.setdefault(ways.departs if ways else 0, [])
                 if made is not None and made not in same and _has(made, wanted):
                     same.append(made)
-        return next((found[key] for key in sorted(found) if found[key]), [])
+        return next((found[departs] for departs in sorted(found) if found[departs]), [])
 
     # -- refusals --------------------------------------------------------------------------------------
 

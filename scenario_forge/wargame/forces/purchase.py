@@ -173,8 +173,11 @@ def bought(game: Game, scenario: str, orders: Mapping[str, str]) -> dict[str, st
         order = Order(document, side, text, words_of(game), _start(made, document, scenario, side))
         units = order.units()
         seats[side] = _seated(made, side, units)
-        rows = _rows(made, order, seats[side])
-        data["set_up"].append({"side": side, **(before[0] if before else {}), "units": rows})
+        there: dict[str, Any] = before[0] if before else {"side": side}
+        # a unit that its row took from the map does not come back
+        rows = {each["no"]: {"no": each["no"], "at": "N"} for each in there.get("units", ())}
+        rows |= {row["no"]: row for row in _rows(made, order, seats[side])}
+        data["set_up"].append({**there, "units": [*rows.values()]})
         others.append(order.fielded(scenario, units))
     forces = {**home.data, "fielded": others}
     texts = {file.name: data, home.name: forces}

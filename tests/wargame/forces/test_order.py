@@ -143,13 +143,24 @@ def test_where_there_are_places_for_a_part_the_form_that_works_is_told(desert, o
     assert refused.value.hint.startswith(f"list all 11 units, `{force}: UNIT + 2 UNIT`. ")
 
 
-def exchanged(motorcycles):
-    """The game with engineers in place of motorcycles, or of others, at Bir Harmat, and the texts of its files."""
+def test_in_a_part_of_a_force_a_choice_keeps_its_limit(desert):
+    with pytest.raises(NotPlayable, match="`6 pounder AT gun=2` does not fit the lines of the Allied Infantry Force"):
+        prepare(desert, "duda", forces={"allied": f"{FOOT}: 6 pounder AT gun=2"})
+
+
+def test_a_part_of_a_force_keeps_the_exchange_of_the_scenario():
+    game, _texts = with_units("duda", "allied", f"{FOOT}: Allied engineers=1")
+    after = placed(prepare(game, "duda", forces={"allied": f"{FOOT}: Matilda=1"}))
+    after.subtract(placed(prepare(game, "duda")))
+    assert {name: more for name, more in after.items() if more} == {"Matilda": -2, "Valentine": 2}
+
+
+def with_units(scenario, side, order):
+    """The game with bought units put into a scenario, and the texts of its files."""
     folder = load_game("western-desert").folder
     texts = {each.relative_to(folder).as_posix(): each.read_text("utf-8") for each in folder.rglob("*.yaml")}
     game = load_game(folder, "all", files=texts)
-    order = f"{PANZER}: German engineers=1, Motorcycles={motorcycles}"
-    for name, edits in game.system.fielded(game, texts, "harmat", {"axis": order}).items():
+    for name, edits in game.system.fielded(game, texts, scenario, {side: order}).items():
         texts[name] = splice(texts[name], edits)
     return load_game(folder, "all", files=texts), texts
 
@@ -157,7 +168,7 @@ def exchanged(motorcycles):
 @pytest.mark.parametrize(("motorcycles", "gives_way"), [(0, "Motorcycles"), (1, "Armoured infantry")])
 def test_a_force_is_offered_with_the_exchange_of_the_scenario(motorcycles, gives_way):
     """The lines say what there was before it."""
-    game, texts = exchanged(motorcycles)
+    game, texts = with_units("harmat", "axis", f"{PANZER}: German engineers=1, Motorcycles={motorcycles}")
     assert "exchanged: 1" in texts["forces.yaml"]
     offer = next(each for each in forces_for_sale(game, "harmat") if each["force"] == PANZER)
     (exchange,) = offer["exchanges"]
@@ -200,6 +211,9 @@ class TestSwaps:
 
     def test_several_exchanges_are_made_at_once(self):
         assert Counter("ij") in self.units_before("e s", ("i", "e", 1), ("j", "s", 1))
+
+    def test_a_unit_takes_the_place_of_one_alone(self):
+        assert self.units_before("e", ("i", "e", 1), ("j", "e", 1)) == [Counter("e"), Counter("j"), Counter("i")]
 
     def test_a_scenario_may_have_fewer(self):
         assert self.units_before("e", ("i", "e", 1), most=0) == [Counter("e")]
