@@ -31,7 +31,7 @@ def test_the_sessions_are_of_all_games_and_every_kind_of_change(answers) -> None
     recorded = {name: (SESSIONS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines() for name in names()}
     assert list(answers) == list(recorded)
     assert len(recorded) >= 20
-    assert len({json.loads(first)["game"] for first, *_requests in recorded.values()}) == 3
+    assert len({json.loads(first)["game"] for first, *_requests in recorded.values()}) == 4
     requests = [json.loads(line) for _first, *requests in recorded.values() for line in requests]
     intents = {request["body"]["intent"] for request in requests if request.get("post") == "/api/do"}
     assert len(intents) >= 30
