@@ -243,7 +243,7 @@ def test_a_box_adjoins_what_its_clause_says(name, file, old, new):
     ("name", "file", "old", "new"),
     [
         (WESTERN, MAP, "letter: m,   passable: false, drawn", "letter: m,   drawn"),
-        (WESTERN, "charts.yaml", "[cannot be entered]", "[cover to personnel units]"),
+        (WESTERN, "charts.yaml", "[no entry]", "[cover to personnel units]"),
         (RATS, MAP, "name: Nile Hexside, passable: false", "name: Nile Hexside"),
         (KNIGHTS, MAP, "letter: i, passable: false", "letter: i"),
     ],

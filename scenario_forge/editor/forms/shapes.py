@@ -118,6 +118,8 @@ class Shapes:
         required = schema.get("required", [])
         fields: list[FormField] = []
         for key, below in schema["properties"].items():
+            if below is False:  # a key that may not stand here
+                continue
             shape = self._shape(below)
             if shape["is"] == "text" and key in LONG:
                 shape["long"] = True
