@@ -335,12 +335,12 @@ class ExchangeForSale:
 
     @property
     def of(self) -> tuple[str, ...]:
-        """The names of the units that give way."""
+        """Return the names of the units that give way."""
         return (*dict.fromkeys(swap.of for swap in self.swaps),)
 
     @property
     def to(self) -> Mapping[str, UnitForSale]:
-        """By name the units that take their place."""
+        """Return the units that take their place, by name."""
         return {swap.to.unit: swap.to for swap in self.swaps}
 
 

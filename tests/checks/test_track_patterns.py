@@ -193,7 +193,7 @@ def test_hours_of_a_chart_that_many_boxes_contradict_are_told_in_the_chart(old, 
 
 @pytest.mark.parametrize("hours", ["11:35am-2pm", "11:45am-2pm", "12pm-1:45pm"])
 def test_other_hours_with_the_same_boxes_are_as_good(hours):
-    """The rulebook states them too, which is another code."""
+    """No TIM029, as the boxes are the same; RUL001, as a clause states the hours of the chart."""
     assert codes(slip("western-desert", "charts.yaml", "12pm-2pm", hours)) == {"RUL001"}
 
 

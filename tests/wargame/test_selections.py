@@ -18,7 +18,7 @@ def desert():
     return Workspace(DESERT)
 
 
-def found(desert, file, old, new):
+def findings_in(desert, file, old, new):
     """What is found in a file where it says something else."""
     text = (DESERT / file).read_text("utf-8")
     assert old in text
@@ -51,7 +51,7 @@ def test_a_group_leaves_out_units_that_are_all_that_not_says(desert, what, membe
     ("{double: true, not: {classe: tank}}", ["there is no value `classe`"]),
 ])  # fmt: skip
 def test_what_a_group_leaves_out_is_checked(desert, what, says):
-    told = found(desert, "rules.yaml", "twice: {double: true}", f"twice: {what}")
+    told = findings_in(desert, "rules.yaml", "twice: {double: true}", f"twice: {what}")
     assert [message for code, message in told if code == "WGM001"] == says
 
 
@@ -61,7 +61,7 @@ def test_what_a_group_leaves_out_is_checked(desert, what, says):
     ("{double: true, class: []}", "a word or a list of words"),
 ])  # fmt: skip
 def test_what_says_nothing_in_a_group_is_refused(desert, what, asked):
-    told = found(desert, "rules.yaml", "twice: {double: true}", f"twice: {what}")
+    told = findings_in(desert, "rules.yaml", "twice: {double: true}", f"twice: {what}")
     assert [message.partition(" is expected under ")[0].partition(",")[0] for _code, message in told] == [asked]
 
 
@@ -75,14 +75,14 @@ def test_what_says_nothing_in_a_group_is_refused(desert, what, asked):
 ])  # fmt: skip
 def test_a_selection_that_an_option_writes_is_checked(desert, at, value, problem):
     old = "{at: rules.groups.twice, value: {double: true, type: towed-at-gun}}"
-    told = found(desert, "options.yaml", old, f"{{at: rules.{at}, value: {value}}}")
+    told = findings_in(desert, "options.yaml", old, f"{{at: rules.{at}, value: {value}}}")
     assert told == [("SCN031", f"`rules.{at}` cannot be `{value}`: {problem}")]
 
 
 def test_a_selection_is_checked_beside_a_change_of_another_document(desert):
     old = "{at: rules.groups.twice, value: {double: true, type: towed-at-gun}}"
     both = "{at: rules.groups.twice, value: {dubble: true}}\n      - {at: 'counters.units[axis/2].name', value: HQ II}"
-    told = found(desert, "options.yaml", old, both)
+    told = findings_in(desert, "options.yaml", old, both)
     assert [message for code, message in told if code == "SCN031"] == [
         "`rules.groups.twice` cannot be `{dubble: true}`: there is no value `dubble`"
     ]
@@ -94,11 +94,11 @@ def test_a_selection_is_checked_beside_a_change_of_another_document(desert):
     ("{at: rules.groups.twice, value: {double: true, type: towed-gun}}", "no unit belongs to the group `twice`"),
 ])  # fmt: skip
 def test_a_selection_that_a_scenario_writes_is_checked(desert, changes, problem):
-    told = found(desert, "scenarios/abd.yaml", "changes:\n", f"changes:\n  - {changes}\n")
+    told = findings_in(desert, "scenarios/abd.yaml", "changes:\n", f"changes:\n  - {changes}\n")
     value = changes.partition("value: ")[2].removesuffix("}")
     said = f"`rules.groups.twice` cannot be `{value}`: {problem}"
     assert [message for code, message in told if code == "SCN031"] == ([said] if problem else [])
 
 
 def test_the_options_as_they_are_fit(desert):
-    assert found(desert, "options.yaml", "id: ", "id: ") == []
+    assert findings_in(desert, "options.yaml", "id: ", "id: ") == []
