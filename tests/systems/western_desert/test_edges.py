@@ -61,8 +61,13 @@ def test_who_is_to_enter_does_not_move_with_a_group(edged):
     assert set(there.offered()) == {"infantry", "infantry2", "end"}
 
 
-def test_units_wait_for_their_turn(edged):
+@pytest.mark.clause("10.7", game="western-desert")
+@pytest.mark.parametrize(("turn", "place"), [(NORMAL, LATER), (NORMAL + 1, TO_COME)])
+def test_units_wait_for_their_turn_and_then_at_the_edge(edged, turn, place):
     assert list(edged.play.begin().units.place).count(LATER) == 2
+    there = board(edged, {"infantry3": {"at": LATER}, "pz3": "A1"}, turn=turn, step="arrivals")
+    there.playout.advance()
+    assert there.unit("infantry3", "place") == place
 
 
 @pytest.mark.clause("10.7", "9.2", game="western-desert")
