@@ -13,7 +13,7 @@ from scenario_forge.game.forces import forces
 from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.schedule import schedule
-from scenario_forge.game.vocabulary import vocabulary
+from scenario_forge.game.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,7 +112,7 @@ def fates(game: Game) -> Iterator[Diagnostic]:
                     )
                 elif fate.units and fate.formation is not None:
                     yield CHR085.at(here / "units", "both").also(here / "formation", "the formation")
-                if fate.side in game.side_names and "unit" not in vocabulary(game).unknown:
+                if fate.side in game.side_names and "unit" not in Vocabulary(game).unknown:
                     yield from _no_such(game, linked, fate, here)
 
 

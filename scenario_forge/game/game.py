@@ -33,6 +33,8 @@ D = TypeVar("D", bound="Document")
 _ALL = "*"
 _FACT = "="
 """Begins the name of a fact among the kinds of document that were read."""
+_KEY = "/"
+"""Stands before the key in the name of one fact of many."""
 
 
 @dataclass(repr=False)
@@ -126,6 +128,21 @@ def fact(make: Callable[[Game], T]) -> Callable[[Game], T]:
     return get
 
 
+def fact_by(make: Callable[[Game, str], T]) -> Callable[[Game, str], T]:
+    """Make a fact for each of many keys: whoever asks for one is made anew when the value of that one changes."""
+    family = f"{_FACT}{make.__module__}.{make.__qualname__}"
+
+    @wraps(make)
+    def get(game: Game, key: str) -> T:
+        name = f"{family}{_KEY}{key}"
+        if name not in game.known_facts:
+            game.known_facts[name] = game.memo.fact(name, game, lambda game: make(game, key))
+        game.record((name,))
+        return cast("T", game.known_facts[name])
+
+    return get
+
+
 def differ(before: Game, after: Game, reads: Iterable[str]) -> bool:
     """Return whether two states of a game differ in something that was read of the later one; facts count by value."""
     return any(_differs(before, after, name) for name in reads)
@@ -134,10 +151,11 @@ def differ(before: Game, after: Game, reads: Iterable[str]) -> bool:
 def _differs(before: Game, after: Game, name: str) -> bool:
     if not name.startswith(_FACT):
         return before.version(name) != after.version(name)
-    module, _, function = name.removeprefix(_FACT).rpartition(".")
+    path, *key = name.removeprefix(_FACT).split(_KEY, 1)
+    module, _, function = path.rpartition(".")
     value = getattr(import_module(module), function)
-    new = value(after)
-    return differ(before, after, after.memo.kinds_behind((name,))) and bool(value(before) != new)
+    new = value(after, *key)
+    return differ(before, after, after.memo.kinds_behind((name,))) and bool(value(before, *key) != new)
 
 
 def with_part(

@@ -28,7 +28,6 @@ from scenario_forge.game.vocabulary import (
     figure_at,
     figure_id,
     scope_of,
-    vocabulary,
 )
 from scenario_forge.hexes import SideError, parse_side
 
@@ -98,7 +97,7 @@ class Reader:
     @cached_property
     def words(self) -> Vocabulary:
         """The names of the game."""
-        return vocabulary(self.game)
+        return Vocabulary(self.game)
 
     @cached_property
     def grid(self) -> HexMap | None:

@@ -15,7 +15,7 @@ from scenario_forge.documents.shapes import kinds_in, marked, shape_of
 from scenario_forge.game.counters import marker_kinds
 from scenario_forge.game.forces import forces
 from scenario_forge.game.front import predicates
-from scenario_forge.game.game import Game, fact, view
+from scenario_forge.game.game import fact, fact_by, view
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.notations import CORE_NOTATIONS
 from scenario_forge.game.place import Where
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.kinds import Kind
     from scenario_forge.documents.shapes import Mark
+    from scenario_forge.game.game import Game
     from scenario_forge.game.reading.folder import GameFile
     from scenario_forge.source.nodes import Path
 
@@ -150,39 +151,70 @@ def _defined(texts: Iterable[Text]) -> list[tuple[Target, Where]]:
 
 
 @dataclass(frozen=True)
-class Vocabulary:
-    """The names that a game has."""
+class _Names:
+    """The names of one kind."""
 
-    names: Mapping[tuple[str, str], tuple[str, ...]] = field(repr=False)
-    """By kind and scope, in the order in which they are defined."""
-    unknown: frozenset[str] = field(repr=False)
-    """Kinds of which some may be missing here: a document that defines them cannot be read, or is not there."""
-    silent: frozenset[str] = field(default=frozenset(), repr=False)
-    """Kinds of which the game has none, so that nobody can name a wrong one."""
+    by_scope: Mapping[str, tuple[str, ...]] = field(repr=False)
+    """In the order in which they are defined."""
+
+    @cached_property
+    def sets(self) -> dict[str, frozenset[str]]:
+        return {scope: frozenset(names) for scope, names in self.by_scope.items()}
+
+
+class Vocabulary:
+    """The names that a game has. Whoever asks depends on the kinds alone that it asks for."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._names: dict[str, _Names] = {}
 
     def of(self, kind: str, scope: str = "") -> tuple[str, ...]:
         """Return the names of a kind."""
-        return self.names.get((kind, scope), ())
+        return self._of_kind(kind).by_scope.get(scope, ())
 
     def has(self, target: Target) -> bool:
         """Return whether there is such a thing."""
-        return target.id in self._sets.get((target.kind, target.scope), ())
+        return target.id in self._of_kind(target.kind).sets.get(target.scope, ())
 
     @cached_property
-    def _sets(self) -> dict[tuple[str, str], frozenset[str]]:
-        return {key: frozenset(names) for key, names in self.names.items()}
+    def unknown(self) -> frozenset[str]:
+        """Kinds of which some may be missing here: a document that defines them cannot be read, or is not there."""
+        return unknown_kinds(self._game)
+
+    @cached_property
+    def silent(self) -> frozenset[str]:
+        """Kinds of which the game has none, so that nobody can name a wrong one."""
+        return frozenset(kind for kind in _NEEDED if not self.of(kind))
+
+    def _of_kind(self, kind: str) -> _Names:
+        names = self._names.get(kind)
+        if names is None:
+            names = self._names[kind] = _names_of_kind(self._game, kind)
+        return names
+
+
+@view
+def _every_name(game: Game) -> Mapping[str, Mapping[str, Mapping[str, None]]]:
+    """The names of a game by kind and scope."""
+    found: dict[str, dict[str, dict[str, None]]] = {}
+    for target, _where in definitions(game):
+        found.setdefault(target.kind, {}).setdefault(target.scope, {})[target.id] = None
+    for kind, names in _implied(game):
+        found.setdefault(kind, {}).setdefault("", {}).update(dict.fromkeys(names))
+    for unit in forces(game).units():
+        found.setdefault(FORMATION, {}).setdefault(unit.side, {}).update(dict.fromkeys(unit.formations))
+    return found
+
+
+@fact_by
+def _names_of_kind(game: Game, kind: str) -> _Names:
+    return _Names({scope: tuple(names) for scope, names in _every_name(game).get(kind, {}).items()})
 
 
 @fact
-def vocabulary(game: Game) -> Vocabulary:
-    """The names of a game, by kind and scope."""
-    found: dict[tuple[str, str], dict[str, None]] = {}
-    for target, _where in definitions(game):
-        found.setdefault((target.kind, target.scope), {})[target.id] = None
-    for kind, names in _implied(game):
-        found.setdefault((kind, ""), {}).update(dict.fromkeys(names))
-    for unit in forces(game).units():
-        found.setdefault((FORMATION, unit.side), {}).update(dict.fromkeys(unit.formations))
+def unknown_kinds(game: Game) -> frozenset[str]:
+    """Return the kinds of which names may be missing."""
     unknown = set(_unknown(game))
     if game.system is None:
         unknown |= {"notation", "pool", "predicate", "marker kind", "kind of a marker"}
@@ -196,8 +228,7 @@ def vocabulary(game: Game) -> Vocabulary:
         unknown |= {"turn", "start", "stop", "track column"}
     if not game.side_names.keys() <= forces(game).sides.keys():
         unknown.add(FORMATION)
-    silent = {kind for kind in _NEEDED if not found.get((kind, ""))}
-    return Vocabulary({key: tuple(names) for key, names in found.items()}, frozenset(unknown), frozenset(silent))
+    return frozenset(unknown)
 
 
 _NEEDED = frozenset(

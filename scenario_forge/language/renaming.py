@@ -23,7 +23,7 @@ from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.references import Target, mark_at, references
 from scenario_forge.game.statements import parts_of_statements, value_as_compared
 from scenario_forge.game.tables import tables
-from scenario_forge.game.vocabulary import vocabulary
+from scenario_forge.game.vocabulary import Vocabulary
 from scenario_forge.source.change import Changes
 from scenario_forge.source.edit import apply_edits
 from scenario_forge.source.emit import inline
@@ -236,7 +236,7 @@ def _must_be_free_number(game: Game, target: Target, new: str) -> None:
         if not re.fullmatch(r"[1-9]\d{0,3}", new) or not 1 <= (number := int(new) + more) <= 9999:
             raise EditRefused("the number of a unit is a whole number from 1 to 9999")
         other = target._replace(id=f"{side}/{number}")
-        if other not in counters and vocabulary(game).has(other):
+        if other not in counters and Vocabulary(game).has(other):
             raise EditRefused(f"there is a unit `{number}` already")
 
 
