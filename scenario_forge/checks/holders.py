@@ -20,7 +20,7 @@ from scenario_forge.game.game import view
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.schedule import days_of, schedule
 from scenario_forge.game.statements import statements
-from scenario_forge.game.vocabulary import texts_of
+from scenario_forge.game.vocabulary import marked_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -252,7 +252,7 @@ def _places(game: Game, happening: Happening, at: Where) -> Iterator[Diagnostic]
     for name in sorted(hexes, key=len, reverse=True):  # Marsa Akra before Akra
         rest, times = re.subn(rf"(?<!\w){re.escape(name)}(?!\w)", "", rest)
         said |= {hexes[name]: name} if times else {}
-    here = [(where, text) for where, mark, text in texts_of(game).get(at.file, ())
+    here = [(where, text) for where, mark, text in marked_texts(game, at.file)
             if isinstance(mark, Names) and mark.kind == "place" and where.path[: len(at.path)] == at.path]  # fmt: skip
     left_out = [name for hex_, name in said.items() if hex_ not in {hexes.get(text) for _where, text in here}]
     unsaid = [(where, text) for where, text in here if text in hexes and hexes[text] not in said]

@@ -14,7 +14,7 @@ from scenario_forge.game.game import with_part
 from scenario_forge.game.knowledge.usage import declared, names_read
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
-from scenario_forge.game.vocabulary import texts_of
+from scenario_forge.game.vocabulary import marked_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -265,7 +265,7 @@ def cells_of_columns(game: Game, track: Schedule) -> Iterator[Diagnostic]:
 def _read_twice(game: Game) -> list[Where]:
     """The place at which the rules name the only column that they name twice."""
     rules = list(game.files_of("rules"))
-    places = [text for file in rules for text in texts_of(game)[file] if text.mark.kind == "track column"]
+    places = [text for file in rules for text in marked_texts(game, file) if text.mark.kind == "track column"]
     doubled = [text.where for text, _first in repeated_rows(places, lambda text: text.text)]
     return doubled if len(doubled) == 1 else []
 

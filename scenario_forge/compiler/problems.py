@@ -11,7 +11,7 @@ from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.game import codes
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import build_grid, hex_map
-from scenario_forge.game.references import references
+from scenario_forge.game.references import unresolved_in
 from scenario_forge.game.schedule import schedule
 from scenario_forge.hexes import GridError
 
@@ -59,6 +59,7 @@ _IGNORED = frozenset(
 )
 """Kinds of document without which a scenario can be played. Other scenarios than this one do not count."""
 _NAMED_IN = ("map", "time-track")
+_SETS_UP = ("scenarios", "orders-of-battle")
 """Kinds of document in which no name may be unknown."""
 
 
@@ -124,14 +125,14 @@ def unknown_names(game: Game) -> Iterator[Diagnostic]:
     """Yield findings on unknown names in map and track, and on unreadable entries of the track."""
     for view in (hex_map(game), schedule(game)):
         yield from view.findings() if view else ()
-    yield from (name.finding() for name in references(game).unresolved if name.where.file.kind.name in _NAMED_IN)
+    yield from (name.finding() for name in unresolved_in(game, _NAMED_IN))
 
 
 def column_findings(game: Game, used: Iterable[str]) -> Iterator[Diagnostic]:
     """Yield findings on cells of the orders of battle in these columns with unknown names or unreadable text."""
     linked, wanted = forces(game), frozenset(used)
     known = {column for force in linked.sides.values() for column in force.columns}
-    for name in (*linked.unresolved, *references(game).unresolved):
+    for name in (*linked.unresolved, *unresolved_in(game, _SETS_UP)):
         if _in_set_up(name.where) and _concerns(name.where, wanted, known):
             yield name.finding()
     for where, error in linked.malformed:

@@ -98,6 +98,11 @@ class Memo:
             kinds |= self.kinds_behind(self.entries[name][0]) if name.startswith(_FACT) else {name}
         return kinds
 
+    def known_to(self, reads: Iterable[str], other: Memo) -> set[str]:
+        """Return what another memo read, its facts opened up that this one has never worked out."""
+        kept = {name for name in reads if not name.startswith(_FACT) or name in self.facts}
+        return kept | other.kinds_behind(set(reads) - kept)
+
 
 def view(make: Callable[[Game], T]) -> Callable[[Game], T]:
     """Make a function a view of a game: derived from its documents when first asked for, as ``hex_map(game)`` is."""

@@ -24,7 +24,7 @@ from scenario_forge.game.hexmap import HexMap, hex_map
 from scenario_forge.game.naming import Reader, side_above
 from scenario_forge.game.place import Where, rule_name
 from scenario_forge.game.statements import statements
-from scenario_forge.game.vocabulary import FORMATION, FREE, Target, Text, definitions, texts_of
+from scenario_forge.game.vocabulary import FORMATION, FREE, Target, Text, definitions, marked_texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
@@ -117,7 +117,7 @@ def _grouped(references: Iterable[Reference]) -> dict[Target, list[Where]]:
     return found
 
 
-class _OfFile(NamedTuple):
+class NamesOfFile(NamedTuple):
     """What the texts of one file name."""
 
     uses: list[Reference]
@@ -142,17 +142,10 @@ def references(game: Game) -> References:
         for name in unit.formations:
             formations[Target(FORMATION, name, unit.side)].append(unit.where)
     found = References(grids={"": hex_map(game)}, formations=dict(formations))
-    texts = texts_of(game)
-    homes = game.memo.each("homes of addresses", game, list(texts), lambda file: _by_home(game, texts[file]))
-    for file, listed in texts.items():
-        # kept by what is looked up: a change of one file reads nothing again but what leads to it
-        groups = {"": listed, **homes[file]}
-        for home, group in groups.items():
-            read = _addresses_in if home else _names_in
-            name = f"names in {file.name}, addresses in {home}"
-            made = game.memo.each(name, game, [file], _reading(game, read, group))[file]
-            found.uses += made.uses
-            found.unresolved += made.unresolved
+    for file in game.files.values():
+        made = names_of_file(game, file)
+        found.uses += made.uses
+        found.unresolved += made.unresolved
     found.defined = [Reference(where, target) for target, where in definitions(game)]
     found.defined += [
         Reference(stated.where, Target("quantity", name))
@@ -168,15 +161,38 @@ def references(game: Game) -> References:
     return found
 
 
+def unresolved_in(game: Game, kinds: Iterable[str]) -> Iterator[Unresolved]:
+    """Yield the names that mean nothing in the documents of some kinds; nothing is read of the others."""
+    for kind in kinds:
+        for file in game.files_of(kind):
+            yield from names_of_file(game, file).unresolved
+
+
+def names_of_file(game: Game, file: GameFile) -> NamesOfFile:
+    """Return what the texts of one file name.
+
+    Kept by what is looked up: a change of another file reads nothing again but what leads to it.
+    """
+    texts, made = marked_texts(game, file), NamesOfFile([], [])
+    homes = game.memo.each(f"homes of addresses of {file.name}", game, [file], lambda _file: _by_home(game, texts))
+    for home, group in {"": texts, **homes[file]}.items():
+        read = _addresses_in if home else _names_in
+        name = f"names in {file.name}, addresses in {home}"
+        more = game.memo.each(name, game, [file], _reading(game, read, group))[file]
+        made.uses.extend(more.uses)
+        made.unresolved.extend(more.unresolved)
+    return made
+
+
 def _reading(
-    game: Game, read: Callable[[Reader, Iterable[Text]], _OfFile], texts: Iterable[Text]
-) -> Callable[[GameFile], _OfFile]:
+    game: Game, read: Callable[[Reader, Iterable[Text]], NamesOfFile], texts: Iterable[Text]
+) -> Callable[[GameFile], NamesOfFile]:
     return lambda _file: read(Reader(game), texts)
 
 
-def _names_in(reader: Reader, texts: Iterable[Text]) -> _OfFile:
+def _names_in(reader: Reader, texts: Iterable[Text]) -> NamesOfFile:
     """What the texts of a file name, but for those that are read with the texts of other files."""
-    made = _OfFile([], [])
+    made = NamesOfFile([], [])
     for where, mark, text in texts:
         if isinstance(mark, Names) and mark.kind not in ADDRESSES and mark.kind != AT_ADDRESS:
             made.add(where, text, reader.parts(mark, text, where), in_notation=mark.kind == "cell")
@@ -194,9 +210,9 @@ def _by_home(game: Game, texts: Iterable[Text]) -> dict[str, list[Text]]:
     return homes
 
 
-def _addresses_in(reader: Reader, texts: Iterable[Text]) -> _OfFile:
+def _addresses_in(reader: Reader, texts: Iterable[Text]) -> NamesOfFile:
     """What the addresses of a file name, and the values that belong at them."""
-    made = _OfFile([], [])
+    made = NamesOfFile([], [])
     for where, mark, text in texts:
         if isinstance(mark, Names) and mark.kind in ADDRESSES:
             made.add(where, text, steps(reader, text, where))
@@ -205,7 +221,7 @@ def _addresses_in(reader: Reader, texts: Iterable[Text]) -> _OfFile:
     return made
 
 
-def _add_value(made: _OfFile, reader: Reader, where: Where) -> None:
+def _add_value(made: NamesOfFile, reader: Reader, where: Where) -> None:
     """Add what a value names that belongs at the address beside it, such as the corrected one of an erratum."""
     there = belongs_at(reader.game, where)
     if there is None:

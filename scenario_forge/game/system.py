@@ -487,6 +487,10 @@ class System:
         """Return those of `checks` whose errors keep a game from being played, although play would not notice them."""
         return ()
 
+    def hints(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
+        """Return those of `checks` that never report an error: nobody asks them whether a game can be played."""
+        return ()
+
     def slow_checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """Return those of `checks` that play, such as worked examples; an editor runs them after the others."""
         return ()

@@ -78,7 +78,13 @@ class Text(NamedTuple):
 
 def texts_of(game: Game) -> Mapping[GameFile, list[Text]]:
     """Return, by file, every text that has a mark in the types of its document."""
-    return game.memo.each("marked texts", game, list(game.files.values()), _texts)
+    return {file: marked_texts(game, file) for file in game.files.values()}
+
+
+def marked_texts(game: Game, file: GameFile) -> list[Text]:
+    """Return every text of one file that has a mark."""
+    game.record((file.kind.name,))
+    return game.memo.each(f"marked texts of {file.name}", game, [file], _texts)[file]
 
 
 def _texts(file: GameFile) -> list[Text]:

@@ -168,12 +168,12 @@ def _out_of_reach(game: Game, scenario: Scenario, file: str, path: Path) -> str:
 
 def _impossible(game: Game, changes: Where, sound: Sequence[_Change], scenario: str = "") -> Iterator[Diagnostic]:
     """Errors that the changes cause: at the change that causes one alone, otherwise at the list."""
-    together = new_errors(game, [each.setting for each in sound], scenario)
+    together = _errors_with(game, changes, [each.setting for each in sound], scenario)
     if not together:
         return
     alone = False
     for each in sound:
-        found = new_errors(game, [each.setting], scenario)
+        found = _errors_with(game, changes / each.index, [each.setting], scenario)
         if found:
             alone, where = True, changes / each.index / "value"
             value = value_text(each.setting.value)
@@ -183,6 +183,12 @@ def _impossible(game: Game, changes: Where, sound: Sequence[_Change], scenario: 
         where, problem = changes.key(), f"{together[0].message}, with the other changes"
         value = value_text(last.setting.value)
         yield SCN031.at(where, at=last.setting.at, value=value, problem=problem).note(_told(together[0]))
+
+
+def _errors_with(game: Game, at: Where, settings: Sequence[Setting], scenario: str) -> list[Diagnostic]:
+    """The errors that changes at a place cause, kept while nothing that was read for them changes."""
+    name, changes = f"errors with {at.file.name} {at.path} {scenario}", repr(settings)
+    return game.memo.each(name, game, [changes], lambda _changes: new_errors(game, settings, scenario))[changes]
 
 
 def _told(finding: Diagnostic) -> str:
@@ -204,9 +210,12 @@ def new_errors(game: Game, settings: Sequence[Setting], scenario: str = "") -> l
         if "rules" in changed:
             yield from _errors_of_rules(game, scenario)
 
+    game.record(changed)
     known = {_said(each) for each in errors(game)}
     varied.memo = game.memo.copy()  # what the changed values do not touch is not checked again
-    return [each for each in errors(varied) if _said(each) not in known]
+    found, reads = varied.recorded(lambda: [each for each in errors(varied) if _said(each) not in known])
+    game.record(game.memo.known_to(reads, varied.memo))
+    return found
 
 
 def _said(finding: Diagnostic) -> tuple[str, str]:
@@ -220,8 +229,9 @@ def _errors_of_rules(game: Game, scenario: str) -> Iterator[Diagnostic]:
         return
     # of the printed starts, with which the scenario need not agree; `_errors` asks for its own
     printed = {_said(each) for each in system.gaps(game, "")} if scenario else ()
+    left_out = (*system.slow_checks(), *system.hints())
     for check in system.checks():
-        for finding in findings_of(game, check) if check not in system.slow_checks() else ():
+        for finding in findings_of(game, check) if check not in left_out else ():
             if finding.severity is Severity.ERROR and _said(finding) not in printed:
                 yield finding
 

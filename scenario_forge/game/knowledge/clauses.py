@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.documents.rulebook import ExamplesDocument, RulebookDocument
-from scenario_forge.game.game import view
+from scenario_forge.game.game import fact, view
 from scenario_forge.game.knowledge.cards import Card, KnownFact, card, corrections
 from scenario_forge.game.place import address, rule_name
 from scenario_forge.game.statements import statements
@@ -59,7 +59,7 @@ def data_of(game: Game, clause: Clause) -> list[Datum]:
     ]
 
 
-@view
+@fact
 def clause_of_rules(game: Game) -> dict[str, str]:
     """The first clause of the rulebook that each rule carries out, by rule: what the rule does is told by it."""
     found: dict[str, str] = {}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.place import Where
 from scenario_forge.game.references import references
-from scenario_forge.game.vocabulary import Target, texts_of
+from scenario_forge.game.vocabulary import Target, marked_texts
 from scenario_forge.source.nodes import path_at
 
 if TYPE_CHECKING:
@@ -84,6 +84,6 @@ def _mentioned(game: Game, file: GameFile, start: int, end: int) -> Path | None:
     path, use = path_at(root, text, start), references(game).at(file.name, *file.source.lines.position(start))
     if use is not None:
         return path if use.kind == "quantity" else None
-    marked = any(each.where.path == path and each.mark.kind != "gaps" for each in texts_of(game).get(file, ()))
+    marked = any(each.where.path == path and each.mark.kind != "gaps" for each in marked_texts(game, file))
     data = Where(file, path).data
     return None if marked or (path and not (isinstance(data, str) and " " in data)) else path

@@ -13,9 +13,9 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.references import references
+from scenario_forge.game.references import names_of_file, references
 from scenario_forge.game.scenarios import printed_start
-from scenario_forge.game.vocabulary import texts_of
+from scenario_forge.game.vocabulary import marked_texts
 from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.figures import NoSuchFigureError, figures_of, groups_of
 from scenario_forge.wargame.base.selection import NOT, word_of
@@ -65,8 +65,8 @@ def unknown_names(game: Game, rules: GameRules, where: Where, known: Collection[
             yield WGM001.at(where / "figures" / name, "figure", problem=error)
     for name in ARRAYS & rules.figures.keys():
         yield WGM001.at((where / "figures" / name).key(), "array", name=name)
-    for missing in references(game).unresolved:
-        if missing.where.file is where.file and missing.where.path[:1] != ("sequence",):  # SEQ001 tells of those
+    for missing in names_of_file(game, where.file).unresolved:
+        if missing.where.path[:1] != ("sequence",):  # SEQ001 tells of those
             wanted = "place or hex" if missing.wanted == "place" else missing.wanted
             hint = missing.hint or ("write it under `figures` of rules.yaml" if wanted == "figure" else None)
             yield WGM001.at(missing.where, "unknown", wanted=wanted, name=missing.text).suggest(hint)
@@ -104,9 +104,13 @@ def _empty_members(game: Game, what: Mapping[str, Any], where: Where) -> Iterato
 def unread_figures(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnostic]:
     """Yield figures of rules.yaml that the code of the game does not ask for."""
     read = game.system.reads(game).of("figure") if game.system else None
-    named = {use.target.id for use in references(game).uses if use.target.kind == "figure of rules.yaml"}
-    for name in rules.figures:
-        if read is not None and name not in named and not is_written(name, read):
+    if read is None:
+        return
+    unread = [name for name in rules.figures if not is_written(name, read)]
+    uses = references(game).uses if unread else ()
+    named = {use.target.id for use in uses if use.target.kind == "figure of rules.yaml"}
+    for name in unread:
+        if name not in named:
             finding = USE001.at((where / "figures" / name).key(), "figure", name=name).note(cure(game, "figure"))
             yield finding.suggest(did_you_mean(name, (each for each in read if "." in each)))
 
@@ -122,7 +126,7 @@ def unknown_hexes(game: Game, rules: GameRules, where: Where) -> Iterator[Diagno
     Play looks up the places in what only one game has; what every game has comes to it as hexes.
     """
     linked, own = hex_map(game), type(rules).model_fields.keys() - GameRules.model_fields.keys()
-    for at, mark, name in texts_of(game)[where.file] if linked else ():
+    for at, mark, name in marked_texts(game, where.file) if linked else ():
         if mark.kind == "place" and at.path[0] in own:
             found = linked.find(name) if linked else None
             if found and (found.hex is None or (found.place is not None and found.place.name != name)):

@@ -13,7 +13,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.tables import row_begun, tables
-from scenario_forge.game.vocabulary import texts_of
+from scenario_forge.game.vocabulary import marked_texts
 from scenario_forge.hexes import hexes_in
 from scenario_forge.source.nodes import texts_in
 from scenario_forge.wargame.base.document import GameRules
@@ -352,7 +352,7 @@ def hexes(game: Game) -> Iterator[Diagnostic]:
     known = _something(game, linked)
     starts = {ids[standing.hex] for dated in set_ups(game).values() for standing in dated.units}
     written: dict[str, list[Where]] = {}
-    for each in texts_of(game)[file]:
+    for each in marked_texts(game, file):
         if each.mark.kind == "place" and linked.grid.find(each.text) is not None:
             written.setdefault(each.text, []).append(each.where)
     for name, places in written.items():

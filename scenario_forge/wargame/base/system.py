@@ -208,7 +208,11 @@ class GameSystem(ShelfSystem):
 
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """Return the checks: of the sequence of play, of names and exchanges in rules.yaml, of worked examples."""
-        return (self._sequence, self._names, *exchanges.CHECKS, self._worked)
+        return (self._sequence, self._names, self._figures, *exchanges.CHECKS, self._worked)
+
+    def hints(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
+        """Return the check of figures that nothing reads."""
+        return (self._figures,)
 
     def slow_checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """Return the checks of worked examples, each of which is played."""
@@ -234,8 +238,12 @@ class GameSystem(ShelfSystem):
         if found:
             yield from self._missing(game)
             yield from empty_groups(game, found[0], found[1])
-            yield from unread_figures(game, found[0], found[1])
             yield from words_of_no_event(found[0].words, self.packages, found[1] / "words", self.events_named(game))
+
+    def _figures(self, game: Game) -> Iterator[Diagnostic]:
+        found = game.one("rules", self.document)
+        if found:
+            yield from unread_figures(game, found[0], found[1])
 
     def _missing(self, game: Game, scenario: str = "") -> Iterator[Diagnostic]:
         found = game.one("rules", self.document)

@@ -11,7 +11,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.place import Where
 from scenario_forge.game.scenarios import scenarios
-from scenario_forge.game.vocabulary import texts_of
+from scenario_forge.game.vocabulary import marked_texts
 from scenario_forge.wargame.base.checks import WGM001
 from scenario_forge.wargame.base.selection import FORMATION, NOT, selects, word_of
 from scenario_forge.wargame.board.labels import listed
@@ -206,7 +206,7 @@ def _marks(chosen: Chosen, where: Where) -> Iterator[Diagnostic]:
 
 def steps_named(game: Game, where: Where) -> list[Text]:
     """Return the texts of rules.yaml that name a step, those of the sequence of play aside."""
-    texts = texts_of(game)[where.file]
+    texts = marked_texts(game, where.file)
     return [text for text in texts if text.mark.kind == "step" and text.where.path[0] != "sequence"]
 
 
@@ -336,7 +336,7 @@ def _idle_ranges(game: Game, chosen: Chosen, where: Where) -> Iterator[Diagnosti
 
 def _selectors(game: Game, where: Where) -> Iterator[Diagnostic]:
     """Selectors of units in rules.yaml that select no counter, or have a word that none has."""
-    counters, texts = game.one("counters", CountersDocument), texts_of(game)[where.file]
+    counters, texts = game.one("counters", CountersDocument), marked_texts(game, where.file)
     units = counters[0].units if counters else []
     keys = [text.where for text in texts if text.where.on == "key" and FORMATION in getattr(text.mark, "besides", ())]
     for path in dict.fromkeys(at.path[:-1] for at in keys if NOT not in at.path[:-1]):
