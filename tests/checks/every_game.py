@@ -39,6 +39,12 @@ def line_of(name: str, file: str, text: str) -> int:
     return text_of(name, file).partition(text)[0].count("\n") + 1
 
 
+def _beside(name: str) -> Workspace:
+    """A workspace that knows what was found in the game as it is, and nothing of the slips before."""
+    found_before(name)
+    return Workspace.after(game_of(name))
+
+
 @cache
 def found_before(name: str) -> frozenset:
     """What is found in a game as it is."""
@@ -48,7 +54,7 @@ def found_before(name: str) -> frozenset:
 def findings_after(name: str, texts: dict[str, str]) -> list:
     """What is found when some files have other texts, and was not before."""
     before = found_before(name)
-    after = check(space(name).load("all", texts), "quick")
+    after = check(_beside(name).load("all", texts), "quick")
     return [finding for finding in after if (finding.code.id, finding.message) not in before]
 
 

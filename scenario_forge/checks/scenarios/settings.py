@@ -205,8 +205,10 @@ def new_errors(game: Game, settings: Sequence[Setting], scenario: str = "") -> l
     def errors(game: Game) -> Iterator[Diagnostic]:
         yield from (problem for problem in game.problems if problem.severity is Severity.ERROR)
         # what rules.yaml says is read by no other document, and looked at by the rule system alone
-        if changed != {"rules"} or scenario:
-            yield from _errors(game, scenario)
+        if changed != {"rules"}:
+            yield from _errors(game)
+        if scenario and game.system is not None:
+            yield from game.system.gaps(game, scenario)
         if "rules" in changed:
             yield from _errors_of_rules(game, scenario)
 
@@ -227,7 +229,7 @@ def _errors_of_rules(game: Game, scenario: str) -> Iterator[Diagnostic]:
     system = game.system
     if system is None:
         return
-    # of the printed starts, with which the scenario need not agree; `_errors` asks for its own
+    # of the printed starts, with which the scenario need not agree
     printed = {_said(each) for each in system.gaps(game, "")} if scenario else ()
     left_out = (*system.slow_checks(), *system.hints())
     for check in system.checks():
@@ -236,12 +238,10 @@ def _errors_of_rules(game: Game, scenario: str) -> Iterator[Diagnostic]:
                 yield finding
 
 
-def _errors(game: Game, scenario: str) -> Iterator[Diagnostic]:
+def _errors(game: Game) -> Iterator[Diagnostic]:
     for family in _LOOKED_AT:
         for check in family:
             yield from (finding for finding in findings_of(game, check) if finding.severity is Severity.ERROR)
-    if scenario and game.system is not None:
-        yield from game.system.gaps(game, scenario)
 
 
 def value_text(value: object) -> str:
