@@ -15,7 +15,9 @@ import pytest
 from clauses import reached
 from typeset_once import TypesetOnce
 
+from scenario_forge.game.reading.workspace import Workspace
 from tests.share import Share
+from tests.warm import going_on
 
 # Whoever starts the tests in the background has them ignore interruptions, which some of them send.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -26,6 +28,7 @@ def pytest_configure(config):
     Share.choose(whole=config.option.markexpr != "not long")
     config.pluginmanager.register(reached.plugin(), "reached")
     config.pluginmanager.register(TypesetOnce(config), "typeset_once")
+    Workspace.load = going_on(Workspace.load)  # type: ignore[method-assign]
 
 
 LONG = (
