@@ -19,6 +19,7 @@ def told(*words):
     return done.returncode, done.stdout
 
 
+@pytest.mark.long  # reading all the tests takes a minute; test_condition_mutants.py has the script run once
 def test_a_few_of_them():
     """Replacements."""
     code, said = told("--kind", "code", "9.6")

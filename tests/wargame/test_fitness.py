@@ -122,7 +122,7 @@ for verb in (
 """
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("game", GAMES)
 def test_all_other_games_are_checked_played_fuzzed_and_built_without_desert_rats(alone, tmp_path, game):
     folder = alone / game
