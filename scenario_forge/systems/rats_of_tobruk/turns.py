@@ -15,6 +15,7 @@ from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.steps import Decision, Throw
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
+from scenario_forge.wargame.modules.stacking import Stacking
 from scenario_forge.wargame.shelf.play import GameBoard
 
 if TYPE_CHECKING:
@@ -157,7 +158,13 @@ class Rebuild(Decision[GameState]):
         zone, rides, supply = now.zone(1 - frame.data["side"]), board.module(Rides), board.module(RatsSupply)
         own = [u for u in now.own(frame.data["side"]) if units.flipped[u] and rides.kind(now, u) == LEG]
         free = [u for u in own if now.place[u] not in zone and supply.has_path(now, u) and not self.aimed(now, u)]
-        return [] if prefix else [*map(Choice, free), Choice("none")]
+        return [] if prefix else [*(Choice(u) for u in free if self.has_room(now, now.place[u])), Choice("none")]
+
+    @rule("4.1.3", "7.1.3")
+    def has_room(self, now: Situation, hex_: int) -> bool:
+        """Return whether a depleted unit of a hex may count whole there."""
+        stacking = self.rules.module(Stacking)
+        return stacking.weight(now, now.stack(hex_)) < stacking.limits[hex_]
 
     def aimed(self, now: Situation, unit: int) -> bool:
         """Return whether an enemy that fires directly has a unit within its range."""

@@ -716,6 +716,17 @@ def test_a_depleted_leg_unit_is_rebuilt_out_of_zones_and_ranges_of_direct_fire(u
     assert (board.index[FOE] in [choice.token for choice in offered]) == may
 
 
+@pytest.mark.clause("4.1.3", "7.1.3", game="rats-of-tobruk")
+@pytest.mark.parametrize(("depleted", "may"), [(("A/2/13", "B/2/13"), True), (("A/2/13",), False)])
+def test_a_unit_is_rebuilt_where_there_is_room_for_a_whole_one(depleted, may):
+    """Two whole units and two depleted ones leave room for half a unit; three and two fill the hex."""
+    names = ("HQ 2/13", "A/2/13", "B/2/13", "C/2/13")
+    units = {name: {"at": "2041", "depleted": int(name in depleted)} for name in names}
+    more = {} if len(depleted) > 1 else {"D/2/13": {"at": "2041", "depleted": 1}}
+    board = Board({**units, **more}, step="rebuild", side=ALLIED)
+    assert ("A/2/13" in board.offered()) == may
+
+
 @pytest.mark.clause("10.1.2", "10.1.4", game="rats-of-tobruk")
 @pytest.mark.parametrize(("attack", "defence", "column"), [(0, 6, 1), (6, 6, 4), (0, 0, 0), (6, 0, 7)])
 def test_columns_shift_unless_nothing_fights_nothing(attack, defence, column, monkeypatch):
