@@ -44,27 +44,6 @@ class Moving(Board):
         return self.deed.ways(self.now, self.frame, self.action(*words))
 
 
-@pytest.fixture
-def given(monkeypatch):
-    """Gives a module other keys, or one of its objects another attribute."""
-
-    def give(board, **keys):
-        monkeypatch.setattr(board.movement, "given", board.movement.given.model_copy(update=keys))
-
-    return give
-
-
-@pytest.fixture
-def stub(monkeypatch):
-    """Lets what is asked besides give fixed answers."""
-
-    def let(what, **answers):
-        for name, answer in answers.items():
-            monkeypatch.setattr(what, name, answer)
-
-    return let
-
-
 # -- who moves ---------------------------------------------------------------------------------------
 
 
@@ -427,10 +406,10 @@ def test_enemies_shut_a_hex_and_friends_where_too_many_cannot_pass(enemy, passin
 @pytest.mark.parametrize("few", [YES, NO])
 @pytest.mark.parametrize("from_zones", [YES, NO])
 @pytest.mark.parametrize("hindered", [YES, NO])
-def test_small_stacks_use_roads_where_no_zone_keeps_them_from_it(limited, few, from_zones, hindered, given, stub):
+def test_small_stacks_use_roads_where_no_zone_keeps_them_from_it(limited, few, from_zones, hindered, rekey, stub):
     board = Moving({HQ: "2040"})
     roads = board.movement.given.roads.model_copy(update={"limited": limited, "from_zones": from_zones})
-    given(board, roads=roads)
+    rekey(board.movement, roads=roads)
     stub(type(board.now), few_enough_for_roads=lambda _now, _units: few)
     stub(board.movement, hindered=lambda *_asked: hindered)
     may = (few or not limited) and (from_zones or not hindered)
@@ -445,10 +424,10 @@ def test_small_stacks_use_roads_where_no_zone_keeps_them_from_it(limited, few, f
     [("one_hex", "none", NO), ("one_hex", "as_usual", YES), ("one_hex", None, YES), ("none", None, NO)],
 )
 def test_a_fresh_unit_always_enters_one_hex_where_the_rules_say_so_and_the_turn_does_not_forbid_it(
-    minimum, weather, may, given, stub
+    minimum, weather, may, rekey, stub
 ):
     board = Moving({HQ: "2040"})
-    given(board, minimum=minimum)
+    rekey(board.movement, minimum=minimum)
     kinds = SimpleNamespace(of_turn=lambda _now: [SimpleNamespace(minimum=weather)])
     modules = {key: module for key, module in board.rules.modules.items() if key != "weather"}
     stub(board.rules, modules={**modules, **({"weather": kinds} if weather else {})})
@@ -465,9 +444,9 @@ def test_a_hex_that_costs_all_takes_the_allowance_whatever_comes_besides(spent, 
 
 
 @pytest.mark.parametrize(("together", "spent"), [(YES, 3), (NO, 0)])
-def test_what_a_unit_has_spent_counts_where_units_move_more_than_once(together, spent, given):
+def test_what_a_unit_has_spent_counts_where_units_move_more_than_once(together, spent, rekey):
     board = Moving({HQ: "2040", PANZER: {"at": "2040", "spent": 3}})
-    given(board, together=together)
+    rekey(board.movement, together=together)
     assert board.movement.before(board.now, board.ids(PANZER)).spent == (spent,)
 
 
