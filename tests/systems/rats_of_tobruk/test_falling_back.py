@@ -90,15 +90,18 @@ def test_zones_keep_a_retreat_out_where_they_are_and_count(into, foe, zones, may
     assert board.retreat.open_to(board.now, board.index[FOE], board.hex("2040"), board.hex("2041")) == may
 
 
-def test_nobody_makes_for_a_headquarters_where_retreats_lead_away_or_none_activates(rekey, stub):
+@pytest.mark.parametrize(
+    ("towards", "activates", "goals"),
+    [("own_headquarters", True, 1), ("own_headquarters", False, 0), ("away", True, 0)],
+)
+def test_nobody_makes_for_a_headquarters_where_retreats_lead_away_or_none_activates(
+    towards, activates, goals, rekey, stub
+):
     board = Retreat({FOE: "2040", OTHER_HQ: "2044"})
-    unit = board.index[FOE]
-    assert board.retreat.goals(board.now, unit) == [[board.index[OTHER_HQ]]]
-    stub(board.retreat, activation=None)
-    assert board.retreat.goals(board.now, unit) == []
-    board = Retreat({FOE: "2040", OTHER_HQ: "2044"})
-    rekey(board.retreat, towards="away")
-    assert board.retreat.goals(board.now, unit) == []
+    rekey(board.retreat, towards=towards)
+    if not activates:
+        stub(board.retreat, activation=None)
+    assert board.retreat.goals(board.now, board.index[FOE]) == [[board.index[OTHER_HQ]]] * goals
 
 
 def test_a_unit_without_a_headquarters_may_end_anywhere_that_far_away():

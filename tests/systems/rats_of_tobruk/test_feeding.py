@@ -111,6 +111,15 @@ def test_enemies_and_their_zones_shut_hexes_for_supply_and_friends_open_them(sid
     assert {gates[board.hex(at)] for at in (*shut, "2041")} == {gates[board.hex("2041")]} != {opened}
 
 
+def test_a_way_leads_into_a_hex_at_which_supply_ends_and_not_through_it(stub):
+    board = Fed({PANZER: "2042", TANKS: "2030", FOE: "2041"})
+    stub(board.supply.zones, negates=lambda _what: False)
+    for side, end in ((AXIS, "2042"), (ALLIED, "2041")):
+        gates = board.supply._gates(board.now, side)
+        others = {gates[board.hex(at)] for at in ("2030", "2041", "2042") if at != end}
+        assert gates[board.hex(end)] not in others
+
+
 @pytest.mark.parametrize(("zones", "negates", "ends"), [(True, False, ["2042"]), (True, True, []), (False, False, [])])
 def test_supply_ends_at_friends_in_a_zone_where_these_do_not_negate_it(zones, negates, ends, stub):
     board = Fed({PANZER: "2042", TANKS: "2030", FOE: "2041"})
@@ -121,9 +130,12 @@ def test_supply_ends_at_friends_in_a_zone_where_these_do_not_negate_it(zones, ne
 
 
 @pytest.mark.clause("5.1.9", "12.0.6", game="rats-of-tobruk")
-def test_supply_leads_over_a_ditch_as_soon_as_it_is_cleared():
-    """From 1629 to 1630, beside an engineer; the zones of enemies shut all other ways."""
+@pytest.mark.parametrize("zones", [True, False])
+def test_supply_leads_over_a_ditch_as_soon_as_it_is_cleared(zones, stub):
+    """From 1630 to 1629, by an engineer; also in a game without zones."""
     board = Fed({"HQ 200Pio": "1630", "1/200Pio": "1630"}, chit="HQ 200Pio", dice=[3])
+    if not zones:
+        stub(board.supply, zones=None)
     board.playout.advance()
     step = 6 * board.hex("1630") + board.rules.direction(board.hex("1630"), board.hex("1629"))
     far = board.supply.reached(board.now, AXIS, (board.hex("1630"),), None)[board.hex("1629")]

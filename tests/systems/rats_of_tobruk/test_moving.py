@@ -242,6 +242,11 @@ def test_a_step_is_taken_by_who_has_not_been_stopped_into_an_open_hex_of_the_map
     ]
     stopped = board.trial(CORNER, HQ, stops=True)
     assert not any(board.movement.after(board.now, stopped, step, out) for step in steps)
+    stub(board.movement, price=lambda *_asked, by_road: (Price(1), by_road))
+    found = [board.movement.after(board.now, board.trial(CORNER, HQ), step, out) for step in steps]
+    assert [bool(each) for each in found] == [to >= 0 and to != board.hex(BESIDE_CORNER) for to in beside], (
+        "off the map"
+    )
     stub(board.movement, is_shut=lambda _now, _units, _hex: True)
     assert not any(board.movement.after(board.now, board.trial(CORNER, HQ), step, out) for step in steps)
 
@@ -471,14 +476,14 @@ def test_a_step_has_its_printed_price_where_nobody_clears_anything(stub):
     assert board.movement.plain(board.now, unit, step) == expected
 
 
-@pytest.mark.parametrize(("parts", "toll", "spent"), [(2, 1, 3), (0, 1, 1), (-1, 0, None), (99, 0, None)])
-def test_who_comes_on_pays_for_the_hex_and_stays_off_where_it_cannot(parts, toll, spent, stub):
+@pytest.mark.parametrize(("parts", "toll", "spent"), [(2, 1, 5), (0, 1, 3), (-1, 0, None), (99, 0, None)])
+def test_who_comes_on_pays_for_the_hex_and_works_and_stays_off_where_it_cannot(parts, toll, spent, stub):
     board = Moving({PANZER: "off", HQ: "2040"})
     hex_, unit = board.hex("2046"), board.index[PANZER]
     entry = {hex_: Price(parts)}
     trial = Trial(-2, (unit,), (0,))
     stub(board.movement, costs=lambda _now, _unit: SimpleNamespace(entry=entry))
-    stub(board.movement, costs_in=lambda _now, asked, at: [0] * ((asked, at) == (unit, hex_)))
+    stub(board.movement, costs_in=lambda _now, asked, at: [1] * ((asked, at) == (unit, hex_)))
     stub(board.movement, toll=lambda _now, units, at, to: toll if (units, at, to) == (trial.units, -2, hex_) else 50)
     after = board.movement.entered(board.now, trial, hex_)
     assert (after if after is None else after.spent) == (None if spent is None else (spent,))
