@@ -233,6 +233,12 @@ def test_a_unit_with_a_range_shells(far, may, at, stub):
     assert board.barrage.may_shell(board.now, board.index[GUN]) == may
 
 
+@pytest.mark.parametrize("at", ["off", "out"])
+def test_nobody_shells_who_is_not_on_the_map(at):
+    board = Aimed({GUN: at} if at == "off" else {})
+    assert not board.barrage.may_shell(board.now, board.index[GUN])
+
+
 @pytest.mark.parametrize(("state", "may"), [({}, YES), ({"fired": 1}, NO), ({"fought": 1}, NO), ({"moved": 1}, YES)])
 def test_a_unit_shells_that_has_neither_fired_nor_fought(state, may):
     board = Aimed({GUN: {"at": "2040", **state}})
