@@ -18,11 +18,13 @@ import os
 import random
 import signal
 import sys
+from inspect import isgeneratorfunction
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
+from _pytest.fixtures import pytest_fixture_setup
 from mutants_conditions import condition_mutants, report
 from mutants_made import Mutant, all_rules, code_mutants, data_mutants, remake
 from rulebooks import GAME, ROOT, citing, clauses_by_rule
@@ -58,6 +60,8 @@ class Trial:
         self.seconds: dict[pytest.Item, float] = {}
         self.killers: dict[str, set[str]] = {}
         """By function: the tests that have killed a mutant of it; they are tried first."""
+        self.shared: dict[tuple[object, object], object] | None = None
+        """What fixtures of test modules have made, by fixture and parameter; None: each process makes its own."""
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """First the values, while nothing is compiled yet; then the code, on what the tests have compiled."""
@@ -72,6 +76,7 @@ class Trial:
             wanted = {clause for mutant in code for clause in mutant.clauses}
             whole = all(mutant.key for mutant in code)
             every = dict.fromkeys(item for clause in wanted for item in items.get(clause, ()))
+            self.shared = {} if whole else None
             self._sound([item for item in every if not (whole and plays_out(item))], items)
             self.rules = all_rules()
             gc.freeze()
@@ -174,6 +179,17 @@ class Trial:
         self.asserted = self.failed = False
         runtestprotocol(item, nextitem=following, log=False)
         return KILLED if self.asserted else BROKEN if self.failed else SURVIVED
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest) -> object:
+        """Take what a fixture of a test module made before the fork: to compile its game anew takes a second."""
+        if self.shared is None or fixturedef.scope != "module" or isgeneratorfunction(fixturedef.func):
+            return None
+        key = fixturedef, request.param_index  # type: ignore[attr-defined]  # it is the request of this fixture
+        if key not in self.shared:
+            self.shared[key] = pytest_fixture_setup(fixturedef, request)  # type: ignore[arg-type]  # the same
+        fixturedef.cached_result = (self.shared[key], fixturedef.cache_key(request), None)  # type: ignore[arg-type]
+        return self.shared[key]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> pytest.TestReport:

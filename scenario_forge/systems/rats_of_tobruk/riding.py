@@ -141,7 +141,7 @@ class Debark(Deed):
         movement, rides, units = self.board.module(Movement), self.board.module(Rides), now.units
         able = (u for u in acting(now, frame) if rides.kind(now, u) == WHEELED and not units.debarked[u])
         free = (u for u in able if not units.pinned[u])
-        left = (u for u in free if units.spent[u] + (movement.printed[u] + 1) // 2 <= movement.allowance(now, u))
+        left = (u for u in free if 2 * units.spent[u] + movement.printed[u] <= 2 * movement.allowance(now, u))
         return [] if begun else [Choice(u) for u in left]
 
     @rule("9.6.4", "9.6.5")

@@ -130,8 +130,7 @@ class Clearing(Module[ClearingKey]):
 
     def stands(self, now: Situation, step: int) -> bool:
         """Return whether a step crosses a hexside that can be cleared, and is not."""
-        row = self.rows_of.get(step, -1)
-        return row >= 0 and not self._cleared(now)[row]
+        return step in self.rows_of and not self._cleared(now)[self.rows_of[step]]
 
     @rule("clearing.cleared")
     def sides(self, now: Situation) -> Sequence[int]:

@@ -65,9 +65,8 @@ class Crowding(Decision[GameState]):
         """Return the units of the first hex with too many."""
         now = self.rules.at(state)
         crowded = (hex_ for hex_ in sorted(now.held(frame.data["side"])) if self.rules.excess(state, hex_))
-        hex_ = next(crowded, -1)
-        counted = self.rules.module(Stacking).counts
-        return [] if prefix or hex_ < 0 else [Choice(unit) for unit in now.stack(hex_) if counted[unit]]
+        there, counted = now.stack(next(crowded, -1)), self.rules.module(Stacking).counts
+        return [] if prefix else [Choice(unit) for unit in there if counted[unit]]
 
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
         """Turn a unit over, or take it off."""

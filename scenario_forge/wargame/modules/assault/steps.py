@@ -73,9 +73,10 @@ class Attack(Deed):
 
     def attack(self, now: Situation, frame: Frame, begun: Action) -> Chosen | None:  # noqa: ARG002 - as deeds are asked
         """Return the attack that is chosen."""
+        if not begun:
+            return None
         units, guns = split_at(begun[1:], WITH)
-        data = {"hex": (*begun, -1)[0], "attackers": units, "guns": guns, "support": []}
-        return _attack({**frame.data, **data})
+        return _attack({**frame.data, "hex": begun[0], "attackers": units, "guns": guns, "support": []})
 
     def owed(self, now: Situation, frame: Frame) -> Mapping[int, Sequence[int]]:
         """Return by hex that must still be attacked the units that can."""

@@ -95,7 +95,7 @@ class Move(Deed):
             whole, more = now.may_end(after.hex, *after.units), not after.stops
             if (self.together or after.hex not in way) and (whole or (more and self.movement.can_end(now, after))):
                 found.append(Choice(after.hex, whole, more))
-        dropping = len(trial.units) > 1 and way and ahead and (len(way) < 2 or way[-2] != DROP)
+        dropping = len(trial.units) > 1 and way and ahead and DROP not in way[-2:-1]
         if dropping and all(any(self.movement.ahead(now, without(trial, unit))) for unit in trial.units):
             found.append(Choice(DROP, False, True))
         return [*found, *[Choice(EXIT)] * self.may_exit(now, trial)]
@@ -441,7 +441,7 @@ class Movement(Module[MovementKey]):
         """Return a stack after its step to a hex; None where it cannot take it."""
         if trial.hex < 0:
             return self.entered(now, trial, to)
-        step = self.board.neighbours.index(to, 6 * trial.hex, 6 * trial.hex + 6)
+        step = 6 * trial.hex + self.board.direction(trial.hex, to)
         return self.after(now, trial, step, self.way_out(now, trial))
 
     def way_out(self, now: Situation, trial: Trial) -> tuple[bool, int]:
