@@ -61,6 +61,14 @@ def test_who_is_to_enter_does_not_move_with_a_group(edged):
     assert set(there.offered()) == {"infantry", "infantry2", "end"}
 
 
+@pytest.mark.clause("10.7", "9.2", game="western-desert")
+@pytest.mark.parametrize(("held", "comes"), [(5, True), (6, False)])
+def test_nobody_comes_on_where_all_hexes_of_the_edge_are_held(edged, held, comes):
+    names = ("infantry", "infantry2", "infantry4", "6pdr", "engineers", "crusader")[:held]
+    there = board(edged, {name: f"I{row}>W" for row, name in enumerate(names, 1)} | {"infantry3": {"at": TO_COME}})
+    assert ("infantry3" in there.offered("move")) == comes
+
+
 def test_units_wait_for_their_turn(edged):
     assert list(edged.play.begin().units.place).count(LATER) == 2
 
