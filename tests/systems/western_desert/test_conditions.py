@@ -291,10 +291,10 @@ def test_the_side_that_fired_says_who_advances(side):
 @pytest.mark.clause("17.5", "17.6", "17.11", game="western-desert")
 @pytest.mark.parametrize(("die", "told"), [(2, "marked"), (6, "eliminated"), (1, "")])
 def test_it_is_told_which_unit_suffers_and_how(die, told):
-    board = Board({"pz3": "A6>E", "infantry": "B6>W", **{"infantry2": "I1"}}, dice=[die])
+    board = Board({"pz3": "A6>E", "infantry": "B6>W", "infantry2": "I1"}, dice=[die])
     board.attack("infantry", "pz3")
     unit = board.index["infantry"]
-    found = [event for event in board.events("marked") + board.events("eliminated")]
+    found = board.events("marked") + board.events("eliminated")
     assert [(event.name, event.subjects[0]) for event in found] == ([(told, unit)] if told else [])
     assert board.unit("infantry", "disordered") == (told == "marked")
 
