@@ -195,7 +195,7 @@ def test_a_leader_whose_unit_is_still_to_come_orders_no_group_move():
     units.host[board.index["Davout"]] = board.index["Gudin"]
     for place, leads in ((board.hex("0415"), True), (TO_COME, False)):
         units.place[board.index["Gudin"]] = place
-        board.state.revisions = board.state.revisions
+        board.state.revisions = [revision + 1 for revision in board.state.revisions]
         ways = board.rules.deeds["group"].ways(board.rules.at(board.state), frame, ())
         assert [choice.token for choice in ways] == [board.index["Davout"]] * leads
 
