@@ -118,9 +118,9 @@ def test_every_whole_move_ends_with_the_way_that_the_unit_faces():
     assert moves == {(way,) for way in ways if way != "W"} | {(hex_, way) for hex_ in hexes for way in ways}
 
 
-@pytest.mark.clause("12.1", "12.2", "12.3", "2.3", "4.2", "5.1", game="western-desert")
+@pytest.mark.clause("12.1", "12.2", "12.3", "2.3", "4.2", "5.1", "12.10", game="western-desert")
 def test_each_hex_costs_a_point_of_a_unit_that_may_turn_back():
-    """Two hexes of clear ground; no unit is in the hex that it has left."""
+    """Two hexes of clear ground, far from the enemy; no unit is in the hex that it has left."""
     board = Board({"pz3": "C6>E", **FAR})
     assert board.ways("pz3") == {"B6", "D6", "C5", "D5"}
     assert board.ways("pz3", "D6") == {"C6", "E6", "D5", "E5"}
@@ -273,7 +273,10 @@ def test_the_attack_value_is_the_sum_of_what_counts_less_the_defence(facing, min
     board = Board({"pz3": "A5>SE", "88": "A6>E", "matilda": f"B6>{facing}"}, mined=mined)
     volley = Volley(board.index["matilda"], [board.index["pz3"], board.index["88"]])
     found = board.rules.modules["fire"].value(board.rules.at(board.state), volley)
-    assert [term.value for term in found.named("value").terms] == terms
+    assert [term.value for term in found.terms] == terms
+    assert {"flank", "minefield"} & {term.source for term in found.terms} == {
+        *["flank"] * (facing == "E"), *["minefield"] * (mined == ("B6",))
+    }  # fmt: skip
     assert found.total == sum(terms)
 
 
@@ -286,6 +289,19 @@ def test_the_side_that_fired_says_who_advances(side):
     board.state.units.facing[board.index[target]] = board.rules.directions.index("NE" if side == AXIS else "SW")
     assert board.act("fire", target, firer) == side
     assert board.offered() == [firer, "end"]
+
+
+@pytest.mark.clause("17.4", "17.12", "17.5", "17.6", game="western-desert")
+@pytest.mark.parametrize(("side", "firer", "target"), [(AXIS, "pz3", "infantry"), (ALLIED, "crusader", "foot")])
+@pytest.mark.parametrize(("die", "losses"), [(1, 0), (2, 1), (6, 1)])
+def test_the_other_side_suffers_the_result_before_anybody_advances(side, firer, target, die, losses):
+    board = Board({firer: "A6>E", target: "B6>W"}, side)
+    board.playout.advance()
+    board.playout.act(board.action("fire", target, firer))
+    thrown = board.playout.frame.with_values(thrown=die)
+    made = board.playout.step.apply(board.state, thrown, ())
+    found = [(frame.step, frame.data["side"]) for frame in made.frames]
+    assert found == [("advance", side), *[("loss", 1 - side)] * losses]
 
 
 @pytest.mark.clause("17.5", "17.6", "17.11", game="western-desert")
