@@ -139,10 +139,10 @@ class Effects(Module[dict[str, Effect]]):
                 far = {"dice" if thrown else "hexes": what.retreat}
                 found.append(Frame(DISTANCE if thrown else "retreat", {"side": side, "units": [*own], **far}))
         for side, own, what in zip(sides, units, (effect.attacker, effect.defender), strict=True):
-            if what.mark:
+            if what.mark and own:
                 found.append(Frame("loss", {"side": side, "units": [*own], "number": len(own), "how": what.mark}))
             chooser = side if what.chosen_by == "owner" else 1 - side
-            numbers = {LOSE: what.lose, "flip": count(what.flip, len(own))}
+            numbers = {LOSE: what.lose if own else 0, "flip": count(what.flip, len(own))}
             for how, number in {**numbers, "eliminate": count(what.eliminate, len(own))}.items():
                 if number:
                     found.append(Frame("loss", {"side": chooser, "units": [*own], "number": number, "how": how}))

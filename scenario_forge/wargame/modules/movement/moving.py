@@ -376,7 +376,7 @@ class Movement(Module[MovementKey]):
 
     @rule("zones.leave")
     def _to_leave(self, now: Situation, units: Sequence[int], hex_: int) -> int:
-        return self.leave if self.leave and self.hindered(now, units, hex_) else 0
+        return self.leave if self.leave and hex_ >= 0 and self.hindered(now, units, hex_) else 0
 
     @rule("zones.enter")
     def _to_enter(self, now: Situation, units: Sequence[int], hex_: int) -> int:
