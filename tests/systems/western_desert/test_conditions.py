@@ -28,6 +28,17 @@ def test_every_turn_is_counted_and_begins_with_the_phase_of_the_attacker(scenari
     assert {event.clause for event in begun} == {"7"}
 
 
+@pytest.mark.clause("7.1", "8.1", "13.4", game="western-desert")
+def test_who_was_fired_at_may_be_fired_at_again_from_the_next_turn_on():
+    board = Board({"pz3": "A6>E", "infantry": {"at": "B6>W", "aimed": 1}}, step="turn")
+    found = []
+    for _phase in range(4):
+        board.offered()
+        found.append(board.unit("infantry", "aimed"))
+        board.act("end")
+    assert found == [1, 1, 0, 0]
+
+
 @pytest.mark.clause("9.1", "9.5", "9.6", "22.3", "7.6", "7.7", game="western-desert")
 @pytest.mark.parametrize(("have", "used", "words"), [
     (2, 0, "airstrike move"), (2, 1, "airstrike move"), (2, 2, "roll"), (3, 2, "airstrike move"),
