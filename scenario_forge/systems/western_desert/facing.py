@@ -60,7 +60,7 @@ class Facing(Module[Airstrikes]):
         """Return whether a hex is at most 60 degrees off a way from another."""
         (q, r), (a, b) = self.vectors[way], self.board.from_to(at, hex_)
         dot = 2 * (q * a + r * b) + q * b + r * a
-        return bool(dot >= 0 and dot * dot >= a * a + a * b + b * b)
+        return bool(dot > 0 and dot * dot >= a * a + a * b + b * b)
 
     def face(self, book: Book, unit: int, direction: str) -> None:
         """Write into the book that a unit faces a way."""

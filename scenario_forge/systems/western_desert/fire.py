@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.compiler.arrays import NONE
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.systems.western_desert.facing import Facing
 from scenario_forge.wargame.base.offers import split_at
@@ -67,7 +68,7 @@ class WesternFire(CombinedFire):
 
         def is_near(unit: int) -> bool:
             far, at = value("antitank_range", unit), now.place[unit]
-            return far < 0 or away[at] <= far + self.gain * self.seeing.is_high[at]
+            return far == NONE or away[at] <= far + self.gain * self.seeing.is_high[at]
 
         return [unit for unit in firers if value("at_free_shot", unit) and is_near(unit)]
 

@@ -29,15 +29,16 @@ class WesternMove(Move):
     @rule("9.2", "6.5", "6.6", "12.5")
     def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
         """Return the units that can move or turn, then hexes and ways to face."""
+        on_map = {*now.own(frame.data["side"])}
         if not begun:
-            able = {way.token for way in super().ways(now, frame, ())}
-            return offer(unit for unit in self.movers(now, frame) if unit in able or now.place[unit] >= 0)
+            able = on_map.union(way.token for way in super().ways(now, frame, ()))
+            return offer(unit for unit in self.movers(now, frame) if unit in able)
         if isinstance(begun[-1], str):
             return []
         facing, ways = now.units.facing[int(begun[0])], super().ways(now, frame, begun)
         if len(begun) == 1:
-            on_map = now.place[int(begun[0])] >= 0
-            turns = [way for number, way in enumerate(self.board.directions) if on_map and number != facing]
+            there = begun[0] in on_map
+            turns = [way for number, way in enumerate(self.board.directions) if there and number != facing]
         else:
             turns = [*self.board.directions]
         goes = [Choice(way.token, way.token == EXIT, way.token != EXIT) for way in ways]

@@ -40,7 +40,7 @@ class WesternDesertPlay(WargamePlay):
         if way not in self.rules.directions:
             return []
         facing, number = self.board.module(Facing), self.rules.directions.index(way)
-        return [to for to in range(self.rules.hexes) if to != hex_ and facing.arc_holds(hex_, number, to)]
+        return [to for to in range(self.rules.hexes) if facing.arc_holds(hex_, number, to)]
 
     def marks_of(self, state: GameState, unit: int) -> list[str]:
         """Return the marks on the counter of a unit, and the way that it faces."""

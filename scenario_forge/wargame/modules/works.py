@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from scenario_forge.compiler.arrays import NONE
 from scenario_forge.documents.names import MarkerName
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.step import Choice
@@ -184,9 +185,10 @@ class Works(Module[dict[MarkerName, Work]]):
                 getattr(state.ground, column(id_))[hex_] = 1
                 continue
             if work.of == "hexside":
-                wall = self.on_hexsides.get(6 * hex_ + sides.get(row, 0), -1) if row in sides else -1
-                if wall >= 0:  # else nothing lies beyond it
-                    getattr(getattr(state, _TABLES["hexside"]), column(id_))[wall] = self.side_of(6 * hex_ + sides[row])
+                step = 6 * hex_ + sides[row] if row in sides else NONE
+                if step in self.on_hexsides:  # else nothing lies beyond it
+                    noted = getattr(getattr(state, _TABLES["hexside"]), column(id_))
+                    noted[self.on_hexsides[step]] = self.side_of(step)
                 continue
             for unit in self.board.stacks(state).get(hex_, ()):
                 getattr(state.units, column(id_))[unit] = int(self.profits(work, unit))

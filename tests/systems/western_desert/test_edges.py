@@ -14,14 +14,14 @@ from tests.systems.position import whole_game
 
 from .position import ALLIED, AXIS, FOLDER, NORMAL, Board, game
 
-LATE = {32: "edge:east turn 18", 45: "edge:east turn 18"}
-"""Infantry and guns of the Allied side, by number."""
+LATE = {32: "edge:east turn 18", 45: "edge:east turn 18", 10: "edge:east turn 18"}
+"""Infantry, guns and a Crusader of the Allied side, by number."""
 EXIT = {"of": {"side": "axis"}, "area": "west", "since": "21"}
 
 
 @pytest.fixture(scope="module")
 def edged():
-    """Two Allied units come on from the second turn, and the Axis side may leave from the fifth."""
+    """Three Allied units come on from the second turn, and the Axis side may leave from the fifth."""
     names = ("rules.yaml", "map.yaml", "orders-of-battle/allied.yaml", "victory.yaml", "forces.yaml")
     rules, map_, allied, victory, forces = files = [copy.deepcopy(game().files[name].data) for name in names]
     rules |= {"exits": [EXIT]}
@@ -61,10 +61,47 @@ def test_who_is_to_enter_does_not_move_with_a_group(edged):
     assert set(there.offered()) == {"infantry", "infantry2", "end"}
 
 
+@pytest.mark.clause("10.7", "9.2", game="western-desert")
+@pytest.mark.parametrize(("held", "comes"), [(5, True), (6, False)])
+def test_nobody_comes_on_where_all_hexes_of_the_edge_are_held(edged, held, comes):
+    names = ("infantry", "infantry2", "infantry4", "6pdr", "engineers", "crusader")[:held]
+    there = board(edged, {name: f"I{row}>W" for row, name in enumerate(names, 1)} | {"infantry3": {"at": TO_COME}})
+    assert ("infantry3" in there.offered("move")) == comes
+
+
+@pytest.mark.clause("10.7", "12.1", game="western-desert")
+def test_who_comes_on_goes_on_as_far_as_its_points_reach(edged):
+    """The first hex costs one of three points."""
+    there = board(edged, {"crusader2": {"at": TO_COME}, "infantry": "I6>W", "pz3": "A1"})
+    assert there.ways("crusader2", "I3") == {"H2", "H3", "H4", "I2", "I4"}
+    assert "G3" in there.ways("crusader2", "I3", "H3")
+    assert there.ways("crusader2", "I3", "H3", "G3") == set()
+
+
+@pytest.mark.clause("10.7", "12.10", "12.8", game="western-desert")
+@pytest.mark.parametrize(("hex_", "pz3", "goes_on"), [("I3", "A1", True), ("I3", "G3", True), ("I3", "H2", False)])
+def test_who_comes_on_beside_an_enemy_stops_there(edged, hex_, pz3, goes_on):
+    there = board(edged, {"crusader2": {"at": TO_COME}, "infantry": "I6>W", "pz3": pz3})
+    assert bool(there.ways("crusader2", hex_)) == goes_on
+
+
+@pytest.mark.clause("10.7", game="western-desert")
+@pytest.mark.parametrize(("turn", "side", "come"), [
+    (NORMAL, ALLIED, []), (NORMAL + 1, ALLIED, ["crusader2", "infantry3"]), (NORMAL + 1, AXIS, []),
+    (NORMAL + 2, ALLIED, ["crusader2", "infantry3"]),
+])  # fmt: skip
+def test_who_comes_on_later_is_there_from_its_turn_on(edged, turn, side, come):
+    """Who is at the edge already waits no more."""
+    late = {"infantry3": {"at": LATER}, "crusader2": {"at": LATER}, "25pdr2": {"at": TO_COME}}
+    there = board(edged, {**late, "infantry": "I6>W", "pz3": "A1"}, turn=turn)
+    waiting = there.rules.modules["arrivals"].waiting(there.rules.at(there.state), side)
+    assert sorted(there.names[unit] for unit in waiting) == come
+
+
 @pytest.mark.clause("10.7", game="western-desert")
 @pytest.mark.parametrize(("turn", "place"), [(NORMAL, LATER), (NORMAL + 1, TO_COME)])
 def test_units_wait_for_their_turn_and_then_at_the_edge(edged, turn, place):
-    assert list(edged.play.begin().units.place).count(LATER) == 2
+    assert list(edged.play.begin().units.place).count(LATER) == len(LATE)
     there = board(edged, {"infantry3": {"at": LATER}, "pz3": "A1"}, turn=turn, step="arrivals")
     there.playout.advance()
     assert there.unit("infantry3", "place") == place
@@ -110,6 +147,6 @@ def test_no_headquarters_is_lost_with_its_unit(edged, how):
 def test_whole_games_with_entries_and_exits_keep_what_must_hold(edged, players):
     played = whole_game(edged, players, 4)
     entered = {event.subjects[0] for event in played.match.playout.events if event.name == "reaches the edge"}
-    assert len(entered) == 2
+    assert len(entered) == len(LATE)
     if players[0] == "competent":
         assert any(event.name == "exits" for event in played.match.playout.events)

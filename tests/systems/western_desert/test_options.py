@@ -33,7 +33,8 @@ def test_the_turrets_of_others_turn_all_round():
 
 @pytest.mark.clause("4.5", "16.2", game="western-desert")
 @pytest.mark.parametrize(
-    ("gun", "usual", "lobbed"), [("A3>E", False, True), ("I1>W", False, False), ("F4>W", False, False)]
+    ("gun", "usual", "lobbed"),
+    [("A3>E", False, True), ("I3>W", False, True), ("I1>W", False, False), ("F4>W", False, False)],
 )
 def test_plunging_fire_supports_into_a_wadi_from_any_distance_in_range(gun, usual, lobbed):
     """D3 is a wadi; from I1 it is six hexes away, from I3 five, and who is in the wadi F4 fires no farther than before."""

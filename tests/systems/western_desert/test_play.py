@@ -349,6 +349,7 @@ def test_a_scenario_sets_minefields_dug_in_units_and_airstrikes():
     ready = prepare(load_game(FOLDER, files={name: text.replace("2-G3, 2-G4", "2-H2, 2-H4")}), "ualeb")
     state, names = ready.play.begin(), ready.compiled.names["hexes"]
     mines = ["2-E1", "2-E2", "2-E3", "2-E4", "2-E5", "2-F6"]
+    assert sum(state.ground.minefield) == len(mines)
     assert [names[hex_] for hex_, mined in enumerate(state.ground.minefield) if mined] == mines
     dug_in = {names[state.units.place[unit]] for unit, dug in enumerate(state.units.dug_in) if dug}
     assert dug_in == {"2-F2", "2-F3", "2-F4", "2-F5"}, "2-H2 and 2-H4 have tanks"

@@ -126,6 +126,7 @@ def test_kinds_of_turn_add_to_the_dice_of_an_assault(joint, turn, added):
     assert battle.subjects[4] == added
 
 
+@pytest.mark.rule("movement", "zones")
 @pytest.mark.parametrize(("die", "cleared"), [(3, False), (4, True)])
 def test_a_hexside_that_is_cleared_bars_nothing_any_more(joint, die, cleared):
     """The brook costs a point more, and zones do not reach across it."""

@@ -118,6 +118,14 @@ def test_each_unit_counts_one_and_cover_takes_the_place_of_the_defence(covered):
         assert [term.value for term in terms(board, "Foot guns", "Ulm").sums[0].terms] == [1, -3][: 1 + held]
 
 
+def test_where_no_cover_is_named_works_give_none(plain, monkeypatch):
+    board = Board(plain, {"Foot guns": "0415", "Rohan": "0413"}, "fire")
+    fire, now = board.rules.modules["fire"], board.rules.at(board.state)
+    held = {name: fire.defence(now, board.index[name]) for name in ("Foot guns", "Rohan")}
+    monkeypatch.setattr(fire, "is_covered", lambda *_asked: True)
+    assert {name: fire.defence(now, board.index[name]) for name in held} == held
+
+
 @pytest.fixture(scope="module")
 def ambushed(tmp_path_factory):
     """Units fire at those who move, hex by hex, with their morale."""

@@ -187,6 +187,13 @@ def test_a_leader_whose_unit_is_still_to_come_joins_any_unit(plain):
         board.rules.distances(TO_COME)
 
 
+def test_who_prints_no_points_has_none(plain):
+    """A leader prints none: he goes with a unit."""
+    board = position(plain, {"Friant": "0416"}, "movement")
+    now, movement = board.rules.at(board.state), board.rules.modules["movement"]
+    assert movement.allowance(now, board.index["Davout"]) == 0 < movement.allowance(now, board.index["Friant"])
+
+
 def test_a_leader_whose_unit_is_still_to_come_orders_no_group_move():
     points = {"order": "points", "points": "rain"}
     turns = {"turns": [{"each": "first_second", "do": ["actions", "assault"]}]}
@@ -195,7 +202,7 @@ def test_a_leader_whose_unit_is_still_to_come_orders_no_group_move():
     units.host[board.index["Davout"]] = board.index["Gudin"]
     for place, leads in ((board.hex("0415"), True), (TO_COME, False)):
         units.place[board.index["Gudin"]] = place
-        board.state.revisions = board.state.revisions
+        board.state.revisions = [revision + 1 for revision in board.state.revisions]
         ways = board.rules.deeds["group"].ways(board.rules.at(board.state), frame, ())
         assert [choice.token for choice in ways] == [board.index["Davout"]] * leads
 
@@ -317,6 +324,7 @@ def test_a_unit_out_of_command_rallies_and_fires_by_half_its_values():
     assert found == [(5, True), (2, False)]
 
 
+@pytest.mark.rule("rally")
 @pytest.mark.parametrize(
     ("hex_", "die", "rallies"), [("0413", 6, True), ("0412", 6, False), ("0412", 5, True), ("0416", 6, True)]
 )

@@ -270,3 +270,28 @@ def test_a_player_turns_its_own_over_and_takes_the_enemys_off(bloody):
 def test_a_game_with_such_results_is_played_to_its_end(bloody):
     played = whole_game(bloody, ("competent", "random"), 1)
     assert any(event.name == "exchange" for event in played.match.playout.events)
+
+
+@pytest.mark.parametrize(("attacker", "defender", "steps"), [
+    ({"retreat": 1}, {"retreat": 2}, [("retreat", FRENCH, None), ("retreat", AUSTRIAN, None)]),
+    ({"mark": "shaken"}, {"mark": "shaken"}, [("loss", FRENCH, 1), ("loss", AUSTRIAN, 2)]),
+    ({"eliminate": "all"}, {"flip": "one"}, [("loss", FRENCH, 1), ("loss", AUSTRIAN, 1)]),
+    ({"lose": 1, "chosen_by": "enemy"}, {"lose": 3, "chosen_by": "enemy"}, [("loss", AUSTRIAN, 1), ("loss", FRENCH, 3)]),
+])  # fmt: skip
+def test_each_step_of_a_result_is_that_of_its_side_or_of_who_chooses(bloody, attacker, defender, steps):
+    effects, effect = bloody.play.board.modules["effects"], Effect(attacker=attacker, defender=defender)
+    found = effects.frames_of(effect, (FRENCH, AUSTRIAN), ([4], [5, 6]))
+    assert [(frame.step, frame.data["side"], frame.data.get("number")) for frame in found] == steps
+    assert [frame.data["units"] for frame in found] == [[4], [5, 6]]
+
+
+@pytest.mark.parametrize(("chosen_by", "side"), [("owner", FRENCH), ("enemy", AUSTRIAN)])
+def test_the_attacker_says_who_is_lost_in_an_exchange_unless_the_result_says_otherwise(bloody, chosen_by, side):
+    effects, effect = bloody.play.board.modules["effects"], Effect(exchange="half", attacker={"chosen_by": chosen_by})
+    (frame,) = effects.frames_of(effect, (FRENCH, AUSTRIAN), ([4], [5, 6]))
+    assert (frame.data["side"], frame.data["units"], frame.data["against"]) == (side, [4], [5, 6])
+
+
+def test_nobody_retreats_on_a_side_without_units(bloody):
+    effects, effect = bloody.play.board.modules["effects"], Effect(attacker={"retreat": 1})
+    assert effects.frames_of(effect, (FRENCH, AUSTRIAN), ([], [5])) == []

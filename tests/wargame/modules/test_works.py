@@ -14,12 +14,13 @@ from scenario_forge.game.placement import Placement
 from scenario_forge.printing.brief import words_of
 from scenario_forge.printing.card_lines import CardLines
 from scenario_forge.simulator.state import Frame
+from scenario_forge.wargame.board.board import TO_COME
 from scenario_forge.wargame.board.mind import Mind
 from scenario_forge.wargame.modules.assault.assault import Fight
 from scenario_forge.wargame.modules.assault.steps import AssaultModule
 from scenario_forge.wargame.modules.movement import march
 from scenario_forge.wargame.modules.movement.march import reach
-from scenario_forge.wargame.modules.movement.moving import Movement
+from scenario_forge.wargame.modules.movement.moving import Movement, Trial
 from scenario_forge.wargame.modules.retreat import Retreat
 from scenario_forge.wargame.modules.supply import Supply
 from scenario_forge.wargame.shelf.play import first_state
@@ -85,6 +86,16 @@ def test_a_step_into_a_work_costs_points_of_a_class_besides(ready, cost, infantr
         assert (HEX in board.offered(name)) == (points >= 0)
         assert reach(movement, now, unit)[0][board.hex(HEX)] == points
         assert reach(movement, now, unit)[0][board.hex("0719")] == 1
+
+
+@pytest.mark.parametrize(("cost", "spent"), [(2, 3), (3, 4), (4, None), ("no", None)])
+def test_a_step_on_to_the_map_into_a_work_costs_points_besides(ready, cost, spent):
+    board = Board(ready({"cost": cost}), {"Friant": "0819", "Rohan": "0101"}, "movement")
+    movement, now = board.rules.module(Movement), board.rules.at(board.state)
+    trial = Trial(TO_COME, (board.index["Friant"],), (0,), fresh=True)
+    entered = movement.entered(now, trial, board.hex(HEX))
+    assert (entered and entered.spent) == (None if spent is None else (spent,))
+    assert movement.entered(now, trial, board.hex("0719")).spent == (1,)
 
 
 def test_all_of_the_allowance_is_for_who_has_spent_nothing(ready):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from scenario_forge.wargame.board.board import TO_COME
 from scenario_forge.wargame.modules.movement.march import reach
-from scenario_forge.wargame.modules.movement.moving import Movement
+from scenario_forge.wargame.modules.movement.moving import Movement, Trial
 from scenario_forge.wargame.modules.retreat import Retreat
 from tests.systems.position import whole_game
 
@@ -59,6 +60,21 @@ def test_a_step_into_a_zone_costs_what_the_key_says(ready, zones, further):
 def test_a_step_into_a_zone_may_cost_more_than_a_unit_has(ready, enter, enters):
     board = Board(ready(enter=enter), {"Friant": "0819", **ENEMY}, "movement")
     assert ("0818" in board.offered("Friant")) == enters
+
+
+@pytest.mark.parametrize(
+    ("zones", "spent"),
+    [({"enter": "stop"}, 1), ({"enter": 2}, 3), ({"enter": 3}, 4), ({"enter": 4}, None), ({"enter": 2, "leave": 1}, 3)],
+)
+def test_a_step_on_to_the_map_costs_what_the_zone_there_costs(ready, zones, spent):
+    """0818 is in the zone of Rohan, 0719 in none; from off the map no step leads out of one."""
+    board = Board(ready(**zones), {"Friant": "0819", **ENEMY}, "movement")
+    movement, now = movement_of(board)
+    trial = Trial(TO_COME, (board.index["Friant"],), (0,), fresh=True)
+    entered = movement.entered(now, trial, board.hex("0818"))
+    found = entered and (entered.hex, entered.spent, entered.stops)
+    assert found == (None if spent is None else (board.hex("0818"), (spent,), zones["enter"] == "stop"))
+    assert movement.entered(now, trial, board.hex("0719")).spent == (1,)
 
 
 @pytest.mark.parametrize("enter", ["stop", "free", 1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.compiler.arrays import NONE
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.state import Frame
@@ -202,8 +203,8 @@ class Fire(Module[FireKey]):
     def defence(self, now: Situation, unit: int) -> int:
         """Return what defends a unit."""
         given, board = self.given, self.board
-        covered = board.value(now, given.cover.value, unit) if given.cover and self.is_covered(now, unit) else -1
-        if covered >= 0:
+        covered = board.value(now, given.cover.value, unit) if given.cover and self.is_covered(now, unit) else NONE
+        if covered != NONE:
             return covered
         return max(board.value(now, given.defence, unit), 0) if given.defence is not None else 0
 

@@ -158,10 +158,10 @@ class Leaders(Module[LeadersKey]):
         host, far = now.units.host[leader], self.given.joins
         if not self.for_points and (now.units.moved[leader] or (host >= 0 and now.units.moved[host])):
             return []
-        free = [unit for unit in units if now.place[unit] >= 0 and self.of(now, unit) is None]
-        if far is None or host < 0 or now.place[host] < 0:  # the hex of his own is still to come
+        free, at = [unit for unit in units if self.of(now, unit) is None], self.hex_of(now, leader)
+        if far is None or at < 0:  # the hex of his own is still to come
             return free
-        away = self.board.distances(now.place[host])
+        away = self.board.distances(at)
         return [unit for unit in free if away[now.place[unit]] <= far]
 
     @rule("leaders.alone")

@@ -34,9 +34,9 @@ class GroupMove(Deed):
     def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
         """Return the leaders who have not moved, and whose units may move."""
         move: Moves = self.board.deeds["move"]  # type: ignore[assignment]  # as the module of movement has it
-        leaders, movers = self.board.module(Leaders), move.movers(now, frame)
-        there = {unit for unit in movers if now.place[unit] >= 0}  # nobody is near who is still to come
-        own = (leader for leader in leaders.own(now, frame.data["side"]) if not now.units.moved[leader])
+        leaders, side = self.board.module(Leaders), frame.data["side"]
+        there = {*move.movers(now, frame)}.intersection(now.own(side))  # nobody is near who is still to come
+        own = (leader for leader in leaders.own(now, side) if not now.units.moved[leader])
         return [] if begun else [Choice(leader) for leader in own if now.units.host[leader] in there]
 
     @rule("leaders.group")

@@ -16,7 +16,7 @@ from scenario_forge.wargame.board.phase import Deed, acting
 from scenario_forge.wargame.modules.exits import EXIT, Exits
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.leaders.leaders import Leaders
-from scenario_forge.wargame.modules.movement.costs import ClassCosts, Price, classes_of, scale_of
+from scenario_forge.wargame.modules.movement.costs import CLOSED, ClassCosts, Price, classes_of, scale_of
 from scenario_forge.wargame.modules.movement.key import ALLOWANCE, EVERY, MovementKey
 from scenario_forge.wargame.modules.stacking import Stacking
 from scenario_forge.wargame.modules.works import Works
@@ -350,7 +350,7 @@ class Movement(Module[MovementKey]):
         road = self.costs(now, unit).road[step] if by_road else None
         price = self.plain(now, unit, step) if road is None else road
         dearer = self.with_works(now, unit, price, step)
-        return (dearer, road is not None) if dearer.parts >= 0 else None
+        return (dearer, road is not None) if dearer.parts != CLOSED else None
 
     def with_works(self, now: Situation, unit: int, price: Price, step: int) -> Price:
         """Return the price of a step with what works on its way cost besides; parts of −1 where they let nobody in."""
@@ -419,7 +419,8 @@ class Movement(Module[MovementKey]):
     def can_ever_enter(self, now: Situation, unit: int, step: int) -> bool:
         """Return whether a unit may take a step at all, whatever it costs."""
         road = self.costs(now, unit).road[step]
-        return self.with_works(now, unit, self.plain(now, unit, step) if road is None else road, step).parts >= 0
+        price = self.plain(now, unit, step) if road is None else road
+        return self.with_works(now, unit, price, step).parts != CLOSED
 
     def least(self, unit: int, step: int) -> int:
         """Return the least that a step costs a unit, in parts of points; 0 where it cannot take it."""
@@ -452,9 +453,7 @@ class Movement(Module[MovementKey]):
     def after(self, now: Situation, trial: Trial, step: int, out: tuple[bool, int]) -> Trial | None:
         """Return where a step leaves a stack, given its way out of its hex; None where it cannot take it."""
         to, units = self.board.neighbours[step], trial.units
-        if trial.stops or to < 0 or self.is_shut(now, units, to):
-            return None
-        if self.keeps(now, units, trial.hex, to):
+        if self.is_shut(now, units, to) or self.keeps(now, units, trial.hex, to):
             return None
         free, toll = out[0], out[1] + self._to_enter(now, units, to)
         priced = [each for unit in units if (each := self.price(now, unit, step, by_road=free)) is not None]
@@ -505,7 +504,7 @@ class Movement(Module[MovementKey]):
         prices = [price.besides(costs, self.scale) for price, costs in entries]
         toll = self.toll(now, trial.units, trial.hex, hex_)
         paid = [
-            None if price.parts < 0 else self.paid(now, unit, price, spent + toll, fresh=trial.fresh)
+            None if price.parts == CLOSED else self.paid(now, unit, price, spent + toll, fresh=trial.fresh)
             for unit, price, spent in zip(trial.units, prices, trial.spent, strict=True)
         ]
         spent = [each for each in paid if each is not None]
