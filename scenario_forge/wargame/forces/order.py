@@ -190,7 +190,7 @@ class Order:
         exchanges = [each for each in self.exchanges if {*each.to} & {*units}]
         lines = [line for line in self.force.lines if id(line) in own or not (own or exchanges)]
         texts = [line_text(line, self.words) for line in lines]
-        return " ".join([*texts, *(exchange_text(each.of, each.to, each.at_most, self.words) for each in exchanges)])
+        return " ".join([*texts, *(exchange_text(each, self.words) for each in exchanges)])
 
 
 def _has(made: Counter[str], wanted: Mapping[str, int]) -> bool:

@@ -315,6 +315,13 @@ def test_a_set_up_card_says_of_which_force_the_units_are():
     assert force_section(game, "harmat", "allied") == []
 
 
+def test_a_set_up_card_says_which_units_may_take_the_place_of_others():
+    """Of those that may give way, the units that the force has: it has no German infantry."""
+    card = set_up_card(plan(game(), "harmat"), "axis", words_of(game()))
+    texts = [each["names"] for each in card["sections"] if each["title"] == "In exchange"]
+    assert texts == ["German engineers in place of Motorcycles or Armoured infantry, at most 1."]
+
+
 def test_a_set_up_card_says_that_the_units_are_part_of_a_force():
     assert [title for title, _names in force_section(game(), "fuka", "axis")] == [
         "Part of the force: Italian Armoured Force"
