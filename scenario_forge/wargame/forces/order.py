@@ -63,6 +63,12 @@ class Order:
         self._known = [*dict.fromkeys((*(candidate.unit for candidate in self._candidates), *exchanged))]
         self._places = start.units.total() if start else document.units
 
+    @property
+    def brings(self) -> Collection[str]:
+        """The options by which the force has more headquarters; a scenario that has the force has chosen its own."""
+        has_it = self.start is not None and self.start.force == self.force.force
+        return () if has_it else self.force.more_headquarters.keys()
+
     def units(self) -> Counter[str]:
         """Return the units that are bought.
 
