@@ -111,7 +111,7 @@ def prepare(
     """
     must_have_rules(game)
     if forces:
-        game = _with_bought(game, scenario, forces)
+        game = with_bought(game, scenario, forces)
     wrong = errors_before_play(game)
     if wrong:
         raise CompileError(f"{game.title} has errors", wrong)
@@ -130,8 +130,14 @@ def prepare(
     return Prepared(compiled, play, setting)
 
 
-def _with_bought(game: Game, scenario: str, forces: Mapping[str, str]) -> Game:
-    """Return the game with units that players buy in the set-up of a scenario."""
+def with_bought(game: Game, scenario: str, forces: Mapping[str, str]) -> Game:
+    """Return the game with units that players buy in the set-up of a scenario.
+
+    Raises:
+        NoSuchScenario: the game has none of that name (a LookupError).
+        CompileError: errors in the game leave the set-up open.
+        NotPlayable: they cannot be bought; the hint says what can be.
+    """
     try:
         laid = game.system.bought(game, scenario, forces) if game.system else {}
     except ValueError as error:

@@ -79,6 +79,7 @@ from scenario_forge.checks.scenarios import options as scenario_options
 from scenario_forge.checks.scenarios import settings as scenario_changes
 from scenario_forge.checks.scenarios import starts as scenario_starts
 from scenario_forge.checks.scenarios import texts as scenario_texts
+from scenario_forge.checks.scenarios import unplayable as scenario_unplayable
 from scenario_forge.checks.scenarios import variants as scenario_variants
 from scenario_forge.checks.victory import at_start as victory_at_start
 from scenario_forge.checks.victory import levels as victory_levels
@@ -99,7 +100,9 @@ if TYPE_CHECKING:
     Check = Callable[[Game], Iterable[Diagnostic]]
 
 Which = Literal["all", "quick", "slow"]
-"""Which checks are run: ``quick`` leaves out the slow ones of the game's system, such as worked examples."""
+"""Which checks are run: ``quick`` leaves out the slow ones, such as worked examples."""
+SLOW = scenario_unplayable.CHECKS
+"""The slow ones of any game; a system has its own."""
 MANY = 4
 _UNCORRECTED = "without this list the corrected text is unknown, so nothing else is checked"
 
@@ -145,6 +148,7 @@ def general_checks() -> tuple[Check, ...]:
         scenario_starts.CHECKS,
         scenario_texts.CHECKS,
         scenario_changes.CHECKS,
+        scenario_unplayable.CHECKS,
         chart_lines.CHECKS,
         chart_trends.CHECKS,
         chart_agreement.CHECKS,
@@ -196,8 +200,8 @@ def check(game: Game, which: Which = "all", *, each: bool = False) -> list[Diagn
 
     Args:
         game: what is checked.
-        which: ``quick``: what all checks but the slow ones of the game's system find; ``slow``: what else ``all``
-            finds. After ``quick``, ``all`` only runs the slow checks.
+        which: ``quick``: what all checks but the slow ones find; ``slow``: what else ``all`` finds.
+            After ``quick``, ``all`` only runs the slow checks.
         each: whether findings are listed that follow from others, instead of one finding for all of them.
     """
     if which == "slow":
@@ -294,7 +298,6 @@ def findings_by_check(game: Game, *, quick: bool = False) -> Iterator[tuple[Chec
 
 
 def _checks(game: Game, *, quick: bool) -> list[Check]:
-    if game.system is None:
-        return list(general_checks())
-    left_out = game.system.slow_checks() if quick else ()
-    return [*general_checks(), *(function for function in game.system.checks() if function not in left_out)]
+    own = game.system.checks() if game.system is not None else ()
+    slow = (*SLOW, *(game.system.slow_checks() if game.system is not None else ()))
+    return [function for function in (*general_checks(), *own) if not (quick and function in slow)]

@@ -13,12 +13,15 @@ from scenario_forge import game as linking
 from scenario_forge.cli import words
 from scenario_forge.cli.options import (
     ErrataSet,
+    Forces,
     GameName,
     OutputFolder,
+    forces_of,
     known_profile,
     one_of,
     open_game,
     own_printer,
+    playing,
     same_command,
 )
 from scenario_forge.cli.words import Meter
@@ -77,6 +80,7 @@ def build(
             "--for-scenario", help="Only the counters of --scenario, marked with their starting hexes or months."
         ),
     ] = False,
+    buy: Forces = None,
     previews: Annotated[
         bool, typer.Option("--previews/--no-previews", help="Make pictures of the pages for the report.")
     ] = True,
@@ -90,10 +94,13 @@ def build(
     if for_scenario and scenario is None:
         words.give_up("--for-scenario needs --scenario NAME: the counters carry the places of that one")
     loaded = open_game(game, errata)
-    components = _names(loaded, only)
+    components = _names(loaded, only or ([printing.set_up_card.NAME] if buy else None))
     papers = tuple(dict.fromkeys(one_of(each, tuple(printing.profile.PAPERS), "--paper") for each in paper or []))
     if scenario is not None:
         scenario = one_of(scenario, tuple(linking.scenarios.scenarios(loaded).scenarios), "--scenario")
+        loaded = _with_bought(loaded, scenario, buy)
+    elif buy:
+        words.give_up("--buy needs --scenario NAME: the units take the places of those of that one")
     printer = own_printer()
     profile = known_profile(loaded, profile, printer)
     found = api.check(loaded)
@@ -112,6 +119,12 @@ def build(
         words.give_up(f"{into} is the folder of a game, not of prints", "name another folder with --output")
     printed = _print(loaded, into, order, found, quiet=quiet)
     _tell(loaded, printed, time.monotonic() - began, quiet=quiet)
+
+
+def _with_bought(game: Game, scenario: str, buy: Sequence[str] | None) -> Game:
+    """Return the game with what sides buy for a scenario; end the command if it cannot be bought."""
+    with playing(game):
+        return api.play.with_bought(game, scenario, forces_of(buy, game)) if buy else game
 
 
 def _names(game: Game, only: Sequence[str] | None) -> tuple[str, ...] | None:

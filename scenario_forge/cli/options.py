@@ -38,6 +38,17 @@ OptionIds = Annotated[
     str | None,
     typer.Option("--options", metavar="IDS", help="Optional rules to use instead of the scenario's: a,b or none."),
 ]
+Forces = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--buy",
+        metavar="SIDE=FORCE",
+        help=(
+            "Buy a force for a side: `axis=ID`, with other numbers of some units `axis=ID: UNIT=2, UNIT=1`, or "
+            "with all of them listed `axis=ID: 2 UNIT + UNIT`; repeatable."
+        ),
+    ),
+]
 
 TextOrJson = Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or json.")]
 TextJsonOrHtml = Annotated[str, typer.Option("--format", metavar="FORMAT", help="text, json or html (a page).")]

@@ -16,6 +16,7 @@ from scenario_forge.cli.options import (
     ChoiceLimit,
     ErrataSet,
     Force,
+    Forces,
     GameName,
     OptionIds,
     ScenarioName,
@@ -74,17 +75,7 @@ def play(
         ),
     ] = None,
     options: OptionIds = None,
-    buy: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--buy",
-            metavar="SIDE=FORCE",
-            help=(
-                "Buy a force for a side: `axis=ID`, with other numbers of some units `axis=ID: UNIT=2, UNIT=1`, or "
-                "with all of them listed `axis=ID: 2 UNIT + UNIT`; repeatable."
-            ),
-        ),
-    ] = None,
+    buy: Forces = None,
     record: Annotated[
         Path | None, typer.Option("--record", "-o", metavar="FILE", help="Save the game to this file, for replay.")
     ] = None,

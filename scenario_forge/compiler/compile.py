@@ -72,7 +72,16 @@ def compile_scenario(game: Game, scenario_id: str, options: Iterable[str] | None
     unchanged = list(_unchangeable(game, scenario_id))
     if unchanged:
         raise CompileError(f"scenario {scenario_id} changes what is not there", unchanged)
-    planned = plan(with_scenario(game, scenario_id, chosen), scenario_id, chosen)
+    return compile_changed(with_scenario(game, scenario_id, chosen), scenario_id, chosen)
+
+
+def compile_changed(game: Game, scenario_id: str, options: frozenset[str]) -> CompiledScenario:
+    """Compile a scenario of a game in which the changes of the scenario and of the options are made already.
+
+    Raises:
+        NoSuchScenario, CompileError: as `compile_scenario`.
+    """
+    planned = plan(game, scenario_id, options)
     problems: list[Diagnostic] = []
     keys = _keys(planned, problems)
     try:

@@ -627,6 +627,9 @@ class System:
         """Return a `simulator.play.Play` of a compiled scenario; None where the system cannot be played yet."""
         return None
 
+    def begin(self, compiled: Any) -> None:  # noqa: ANN401 - as above
+        """Let play of a compiled scenario begin, so that a check sees whether it can; nothing where that is slow."""
+
     def players(self) -> Collection[str] | None:
         """Return the names of the computer players that know these rules; None where they are not known."""
         return None

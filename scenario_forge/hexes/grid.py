@@ -18,7 +18,7 @@ import re
 from array import array
 from bisect import bisect_right
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate, chain
 from math import sqrt
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
@@ -386,24 +386,41 @@ def line(grid: Grid, a: int, b: int, lean: int = 1) -> list[int]:
     ``lean=-1`` the one on its right; beyond the map's rim the one that is on the map. A rule that asks
     about both looks at both.
     """
-    if a == b:
-        return [a]
-    start, end = cube(grid, a), cube(grid, b)
-    steps = distance(grid, a, b)
-    dq, dr, ds = (y - x for x, y in zip(start, end, strict=True))
+    return [left if lean > 0 else right for left, right in both_sides(grid, a, b)]
+
+
+def both_sides(grid: Grid, a: int, b: int) -> list[tuple[int, int]]:
+    """Return the hexes under a straight line as `line` does, step by step those on its left and on its right."""
+    (q, r, _s), (to_q, to_r, _to_s) = cube(grid, a), cube(grid, b)
+    found = []
+    for (left_q, left_r), right in _under(to_q - q, to_r - r):
+        one = other = from_cube(grid, q + left_q, r + left_r)
+        if right != (left_q, left_r):
+            other = from_cube(grid, q + right[0], r + right[1])
+        found.append((one if one >= 0 else other, other if other >= 0 else one))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _under(dq: int, dr: int) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
+    """The way from the start of a line to the hexes under each of its steps: the one on its left, the one on its right.
+
+    Lines of the same length and direction run over the same hexes as seen from their starts.
+    """
+    ds = -dq - dr
+    steps = max(abs(dq), abs(dr), abs(ds))
+    if steps == 0:
+        return (((0, 0), (0, 0)),)
     # Square to the line, too little to reach another hex unless the line touches it: 6/scale < 1/steps.
     scale = 6 * steps + 1
     aside = (dr - ds, ds - dq)
-    found = []
-    for step in range(steps + 1):
-        q, r = ((x * steps + d * step) * scale for x, d in ((start[0], dq), (start[1], dr)))
-        hex_ = -1
-        for side in (lean, -lean):
-            if hex_ < 0:
-                near = _nearest(q + side * aside[0], r + side * aside[1], steps * scale)
-                hex_ = from_cube(grid, *near)
-        found.append(hex_)
-    return found
+    return tuple(
+        (
+            _nearest(dq * step * scale + aside[0], dr * step * scale + aside[1], steps * scale),
+            _nearest(dq * step * scale - aside[0], dr * step * scale - aside[1], steps * scale),
+        )
+        for step in range(steps + 1)
+    )
 
 
 def _nearest(q: int, r: int, unit: int) -> tuple[int, int]:

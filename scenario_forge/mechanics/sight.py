@@ -10,7 +10,7 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.hexes import cube, disk, distance, line
+from scenario_forge.hexes import both_sides, cube, disk, distance
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -50,7 +50,7 @@ class SightTable:
 
 def hexes_under_line(grid: Grid, a: int, b: int) -> list[tuple[int, int]]:
     """Return the hexes under the line between two others, step by step: both sides where it runs along a hexside."""
-    return list(zip(line(grid, a, b), line(grid, a, b, -1), strict=True))[1:-1]
+    return both_sides(grid, a, b)[1:-1]
 
 
 def lines_within(grid: Grid, reach: int, through: Collection[int] | None = None) -> Iterator[tuple[int, int]]:

@@ -18,5 +18,6 @@ if TYPE_CHECKING:
     from scenario_forge.printing import profile as profile
     from scenario_forge.printing import render as render
     from scenario_forge.printing import reprints as reprints
+    from scenario_forge.printing import set_up_card as set_up_card
 
 __getattr__ = attributes(__name__)

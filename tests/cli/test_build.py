@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from scenario_forge.api.build import Printed
 from scenario_forge.checks.glyphs import PRT001
 from scenario_forge.cli.words import Meter
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.diagnostics import Span
 from scenario_forge.game.codes import FIL004
 from scenario_forge.game.reading.workspace import Workspace, load_game
@@ -38,13 +40,15 @@ def entry(component, number):
 @pytest.fixture
 def printer(monkeypatch):
     """Stands in for the printing floor: keeps what it was asked for, and says what it is told to."""
-    asked = []
+    asked, games = [], []
 
     def built(game, folder, order=None, found=(), tell=None):
         asked.append((game.errata, folder, order))
+        games.append((game, order))
         return Printed(folder, built.outcome, folder / "report.html")
 
     built.outcome, built.asked = BuildOutcome(starts=["00-START-HERE.pdf"]), asked
+    built.games = games
     monkeypatch.setattr("scenario_forge.api.build.build_game", built)
     return built
 
@@ -385,3 +389,34 @@ def test_what_another_folder_made_is_not_written_over(forge, game, here):
     assert forge("build", "skirmish", *CARD).code == 0, "the one that made it goes on"
     shutil.rmtree(game)
     assert forge("build", "elsewhere/skirmish", *CARD).code == 0, "nothing is left of the first"
+
+
+def names_at_start(game, scenario, side):
+    made = plan(game, scenario)
+    there = [each.unit for each in made.placed if each.state not in ("absent", "attached") and made.in_play(each.unit)]
+    return Counter(unit.name for unit in there if unit.side == side)
+
+
+def test_set_up_cards_are_printed_of_what_is_bought(forge, printer):
+    buy = ("--scenario", "abd", "--buy", "axis=german-panzer: Motorcycles=0, German engineers=1")
+    assert forge("build", "western-desert", *buy).code == 0
+    ((game, order),) = printer.games
+    assert (order.scenario, order.only) == ("abd", ("setup-card",))
+    start = names_at_start(game, "abd", "axis")
+    assert (start["German engineers"], start["Motorcycles"], start["M13/40"]) == (1, 0, 0)
+    assert names_at_start(game, "abd", "allied") == names_at_start(load_game(game.folder), "abd", "allied")
+    assert forge("build", "western-desert", *buy, "--only", "counters").code == 0
+    assert printer.games[1][1].only == ("counters",)
+
+
+@pytest.mark.parametrize(("words", "says"), [
+    (("--buy", "axis=german-panzer"), ["--buy needs --scenario NAME"]),
+    (("--scenario", "abd", "--buy", "axis=german-panzer: Motorcycles=5"),
+     ["`Motorcycles=5` does not fit the lines of the German Panzer Armoured Force", "Reconnaissance, 3: 2 Armoured car"]),
+    (("--scenario", "abd", "--buy", "axs=german-panzer"), ["SIDE in --buy is one of", "did you mean axis?"]),
+])  # fmt: skip
+def test_what_cannot_be_bought_is_not_printed(forge, printer, words, says):
+    said = forge("build", "western-desert", *words)
+    assert said.code == 2
+    assert all(part in said.err for part in says)
+    assert not printer.asked

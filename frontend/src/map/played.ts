@@ -1,13 +1,16 @@
 // Pieces of a game that is played, on the sheet of the counters; what can be chosen and what happened, on the live sheet.
-import { effect } from "@preact/signals";
+import { computed, effect } from "@preact/signals";
 import * as play from "../play/play";
 import * as state from "../state";
 import type { Point } from "./geometry";
 import type { Board } from "./view";
 import { drawn } from "./drawn";
-import { lookOf } from "./look";
+import { badgesOf, lookOf } from "./look";
 import { drawScene } from "./scene";
 import { drawCounter, drawStack, PART } from "./stack";
+
+/** What the badges of all marks say that there were so far. */
+const badges = computed(() => badgesOf(play.lines.value.flatMap((line) => line.changes.flatMap(([, , , marks]) => marks))));
 
 /** Draw the game that is played; nothing is drawn anew that did not change. */
 export function layPieces(board: Board): void {
@@ -45,7 +48,7 @@ export function layPieces(board: Board): void {
 
 function look(piece: number): string {
   const at = play.standing.value.at.get(piece), row = play.pieces.value[piece];
-  return at && row ? `${row[3]} ${at.strength} ${at.marks.join()}` : "";
+  return at && row ? `${row[3]} ${at.strength} ${at.marks.join()} ${at.marks.map((mark) => badges.value.get(mark)).join()}` : "";
 }
 
 function stack(board: Board, hex: number, pieces: readonly number[]): Element {
@@ -70,7 +73,7 @@ function counter(piece: number, place: Point, side: number, parent: Element): vo
   const row = play.pieces.value[piece], at = play.standing.value.at.get(piece);
   if (!row || !at) return;
   const turned = play.about.value?.turned ?? [], flat = state.map.value?.orientation === "flat";
-  drawCounter(lookOf(row, at.strength, at.marks, turned, flat), place, side, parent, { "data-piece": piece });
+  drawCounter(lookOf(row, at.strength, at.marks, { turned, flat, badges: badges.value }), place, side, parent, { "data-piece": piece });
 }
 
 /** What the shown line tells of: the way that was gone, hexes fought for, the die. */

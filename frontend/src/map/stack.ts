@@ -13,8 +13,8 @@ export interface Look {
   face: string;
   /** What is left of its strength, where it is not what is printed. */
   strength?: string;
-  /** What is marked on it, by its first letter. */
-  marks?: readonly string[];
+  /** What is marked on it, by a letter or two. */
+  badges?: readonly string[];
   /** The direction that it faces, in degrees from east. */
   facing?: number | undefined;
 }
@@ -24,7 +24,7 @@ export function drawCounter(look: Look, [x, y]: Point, side: number, parent: Ele
   if (look.face) drawn("use", { href: `#${look.face}`, x, y, width: side, height: side }, made);
   drawn("rect", { x, y, width: side, height: side, rx: side * 0.05, class: "rim" }, made);
   if (look.strength) badge(made, x + side * 0.14, y + side * 0.86, side * 0.2, "strength", look.strength);
-  look.marks?.forEach((mark, n) => badge(made, x + side * (0.88 - n * 0.24), y + side * 0.14, side * 0.15, "marked", mark.slice(0, 1).toUpperCase()));
+  look.badges?.forEach((text, n) => badge(made, x + side * (0.88 - n * 0.24), y + side * 0.14, side * 0.15, "marked", text));
   if (look.facing !== undefined) {
     const place = `translate(${x + side / 2} ${y + side / 2}) rotate(${look.facing}) translate(${side * 0.62}) scale(${side * 0.1})`;
     drawn("path", { d: "M-1.2-2L1.6 0L-1.2 2Z", transform: place, class: "facing" }, made);
@@ -34,7 +34,8 @@ export function drawCounter(look: Look, [x, y]: Point, side: number, parent: Ele
 
 function badge(parent: Element, cx: number, cy: number, r: number, kind: string, text: string): void {
   drawn("circle", { cx, cy, r, class: `badge ${kind}` }, parent);
-  drawn("text", { x: cx, y: cy + r * 0.5, "font-size": r * 1.45, class: `badge ${kind}` }, parent, text);
+  const size = kind === "marked" && text.length > 1 ? 1.15 : 1.45;
+  drawn("text", { x: cx, y: cy + r * size * 0.345, "font-size": r * size, class: `badge ${kind}` }, parent, text);
 }
 
 /** Draw a stack around a point, the lowest counter first, and how many there are; `draw` draws one at its upper left corner. */

@@ -1,6 +1,6 @@
 // Log, score, what stands where.
 import { drawn } from "../map/drawn";
-import { lookOf } from "../map/look";
+import { badgesOf, lookOf, type Looks } from "../map/look";
 import { drawCounter, type Look } from "../map/stack";
 import { $, button, make } from "./dom";
 import { byOf, clauseOf, firstLine, game, last, lastLine, more, scores, sideName, textOf, turnName, turnOf, turns, type Standing } from "./replay-log";
@@ -111,9 +111,11 @@ export function showNow(line: number): void {
 
 // -- pieces ----------------------------------------------------------------------------------------
 
+const LOOKS: Looks = { turned: game.turned, flat: game.flat, badges: badgesOf(game.marks) };
+
 export function lookOfPiece(piece: number, standing: Standing): Look {
   const row = game.pieces[piece] ?? [0, 0, -1, "", "", "", -1, ""];
-  return lookOf(row, standing.strength[piece] ?? -1, standing.marksOf(piece), game.turned, game.flat);
+  return lookOf(row, standing.strength[piece] ?? -1, standing.marksOf(piece), LOOKS);
 }
 
 function stackList(pieces: readonly number[], standing: Standing): HTMLUListElement {

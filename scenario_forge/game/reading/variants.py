@@ -8,6 +8,7 @@ printed on it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.map_ import MapDocument
@@ -102,9 +103,8 @@ def with_values(game: Game, values: Iterable[tuple[str, Path, Data]]) -> Game:
 def _changed(file: GameFile, roots: dict[str, Node]) -> GameFile:
     root = roots[file.name]
     document, problems = build(file.kind.model, root, file.name)
-    return GameFile(
-        file.source, file.kind, root, document, tuple(problems), f"{file.version} varied", file.patched, file.side_names
-    )
+    version = f"{file.version} varied {sha256(repr(root.data).encode()).hexdigest()[:16]}"
+    return GameFile(file.source, file.kind, root, document, tuple(problems), version, file.patched, file.side_names)
 
 
 def _new(game: Game, read: dict[str, GameFile]) -> Iterator[Diagnostic]:

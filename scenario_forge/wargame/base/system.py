@@ -286,6 +286,10 @@ class GameSystem(ShelfSystem):
         """Return a compiled scenario, ready to be played by the class that the system names."""
         return self.play_type()(compiled)
 
+    def begin(self, compiled: CompiledScenario) -> None:
+        """Let play of a compiled scenario begin."""
+        self.play(compiled).begin()
+
     def steps(self, game: Game) -> Mapping[str, Named]:  # noqa: ARG002 - games of modules choose theirs
         """Return the steps that the sequence of play may name."""
         return self.play_type().steps

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 from scenario_forge.wargame.forces.document import ForcesDocument
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from scenario_forge.game.game import Game
+    from scenario_forge.wargame.forces.document import Exchange
     from scenario_forge.wargame.forces.lines import Choice, Line
 
 
 def force_texts(game: Game, scenario: str, side: str, words: Callable[..., str]) -> Iterator[tuple[str, str]]:
-    """Yield the title of the force of a side in a scenario, with its lines and what may be chosen for them."""
+    """Yield the title of the force of a side in a scenario with its lines and what may be chosen, and its exchanges."""
     found = game.one("forces", ForcesDocument)
     if found is None:
         return
@@ -23,6 +24,9 @@ def force_texts(game: Game, scenario: str, side: str, words: Callable[..., str])
         if force.force in fielded:
             key = "force_part" if fielded[force.force].part else "force_whole"
             yield words(key, force=force.title), " ".join(line_text(line, words) for line in force.lines)
+            exchanges = [exchange_text(each, words) for each in found[0].exchanges_of(force)]
+            if exchanges:
+                yield words("force_exchange_line"), " ".join(exchanges)
             yield words("force_instead"), words("force_instead_blank")
 
 
@@ -32,10 +36,12 @@ def line_text(line: Line, words: Callable[..., str]) -> str:
     return words("force_line", line=line.line, count=line.count, choices=choices)
 
 
-def exchange_text(of: Iterable[str], to: Iterable[str], most: int, words: Callable[..., str]) -> str:
+def exchange_text(exchange: Exchange, words: Callable[..., str]) -> str:
     """Return an exchange in words: `Engineers in place of Infantry, at most 1.`."""
     either = words("force_or")
-    return words("force_exchange", units=either.join(to), others=either.join(of), count=most)
+    return words(
+        "force_exchange", units=either.join(exchange.to), others=either.join(exchange.of), count=exchange.at_most
+    )
 
 
 def _choice(choice: Choice, words: Callable[..., str]) -> str:

@@ -37,7 +37,7 @@ class Force(Model):
     headquarters: Annotated[int, Field(ge=1)]
     """How many headquarters it has."""
     more_headquarters: dict[OptionName, Annotated[int, Field(ge=1)]] = {}  # noqa: RUF012 - pydantic copies it
-    """How many it has by an option."""
+    """How many it has by an option. Bought for a scenario that has another force, it brings the option."""
     lines: Annotated[list[Line], Field(min_length=1)]
     """In printed order."""
     example: Annotated[list[Taken], Field(min_length=1)]

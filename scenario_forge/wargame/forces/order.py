@@ -63,6 +63,12 @@ class Order:
         self._known = [*dict.fromkeys((*(candidate.unit for candidate in self._candidates), *exchanged))]
         self._places = start.units.total() if start else document.units
 
+    @property
+    def brings(self) -> Collection[str]:
+        """The options by which the force has more headquarters; a scenario that has the force has chosen its own."""
+        has_it = self.start is not None and self.start.force == self.force.force
+        return () if has_it else self.force.more_headquarters.keys()
+
     def units(self) -> Counter[str]:
         """Return the units that are bought.
 
@@ -190,7 +196,7 @@ class Order:
         exchanges = [each for each in self.exchanges if {*each.to} & {*units}]
         lines = [line for line in self.force.lines if id(line) in own or not (own or exchanges)]
         texts = [line_text(line, self.words) for line in lines]
-        return " ".join([*texts, *(exchange_text(each.of, each.to, each.at_most, self.words) for each in exchanges)])
+        return " ".join([*texts, *(exchange_text(each, self.words) for each in exchanges)])
 
 
 def _has(made: Counter[str], wanted: Mapping[str, int]) -> bool:

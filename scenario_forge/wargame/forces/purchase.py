@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.set_up import Plan
     from scenario_forge.game.forces import Unit
     from scenario_forge.game.game import Game
+    from scenario_forge.game.reading.folder import GameFile
     from scenario_forge.source.nodes import Splice
     from scenario_forge.wargame.forces.document import Force
 
@@ -161,27 +162,25 @@ def bought(game: Game, scenario: str, orders: Mapping[str, str]) -> dict[str, st
         ValueError: a force cannot be bought, or not for this scenario; a second argument says what can be.
         CompileError: errors in the game leave the set-up open.
     """
-    document, made = _document(game), plan(game, scenario)
-    file, home = made.scenario.where.file, game.documents("forces", ForcesDocument)[0][1].file
+    made, home, purchases = _purchases(game, scenario, orders)
+    file = made.scenario.where.file
     others = [
         each for each in home.data.get("fielded", ()) if each["scenario"] != scenario or each["side"] not in orders
     ]
     data = {**file.data, "set_up": [each for each in file.data.get("set_up", ()) if each["side"] not in orders]}
-    seats: dict[str, dict[int, int]] = {}
-    for side, text in orders.items():
-        before = [each for each in file.data.get("set_up", ()) if each["side"] == side]
-        order = Order(document, side, text, words_of(game), _start(made, document, scenario, side))
-        units = order.units()
-        seats[side] = _seated(made, side, units)
-        there: dict[str, Any] = before[0] if before else {"side": side}
+    if more := _more_options(made):
+        data["options"] = [*made.scenario.document.options, *more]
+    for each in purchases:
+        before = [row for row in file.data.get("set_up", ()) if row["side"] == each.side]
+        there: dict[str, Any] = before[0] if before else {"side": each.side}
         # a unit that its row took from the map does not come back
-        rows = {each["no"]: {"no": each["no"], "at": "N"} for each in there.get("units", ())}
-        rows |= {row["no"]: row for row in _rows(made, order, seats[side])}
+        rows = {row["no"]: {"no": row["no"], "at": "N"} for row in there.get("units", ())}
+        rows |= {row["no"]: row for row in each.rows()}
         data["set_up"].append({**there, "units": [*rows.values()]})
-        others.append(order.fielded(scenario, units))
+        others.append(each.order.fielded(scenario, each.units))
     forces = {**home.data, "fielded": others}
     texts = {file.name: data, home.name: forces}
-    if numbers := numbers_after(game, scenario, seats, alone=False):
+    if numbers := numbers_after(game, scenario, _seats(purchases), alone=False):
         victory = texts[victory_file(game)] = copy.deepcopy(game.files[victory_file(game)].data)
         for (*path, key), listed in numbers.items():
             reduce(getitem, path, victory)[key] = listed
@@ -196,25 +195,23 @@ def fielded(game: Game, texts: Mapping[str, str], scenario: str, orders: Mapping
         CompileError: errors in the game leave the set-up open.
         EditRefused: the text of a file cannot be changed.
     """
-    document, made = _document(game), plan(game, scenario)
-    own, home = made.scenario.where.file.name, game.documents("forces", ForcesDocument)[0][1].file
+    made, home, purchases = _purchases(game, scenario, orders)
+    own, rows = made.scenario.where.file.name, home.data.get("fielded", ())
     set_up, forces = RowChanges(texts[own]), RowChanges(texts[home.name])
-    seats: dict[str, dict[int, int]] = {}
-    for side, text in orders.items():
-        order = Order(document, side, text, words_of(game), _start(made, document, scenario, side))
-        units = order.units()
-        seats[side] = _seated(made, side, units)
-        _lay_out(set_up, side, _rows(made, order, seats[side]))
-        row = order.fielded(scenario, units)
-        rows = enumerate(document.fielded)
-        number = next((n for n, each in rows if (each.scenario, each.side) == (scenario, side)), None)
+    if more := _more_options(made):
+        set_up.append(("options",), more, after=("stop", "length"))
+    for each in purchases:
+        _lay_out(set_up, each.side, each.rows())
+        row = each.order.fielded(scenario, each.units)
+        number = next(
+            (n for n, old in enumerate(rows) if (old["scenario"], old["side"]) == (scenario, each.side)), None
+        )
         if number is not None:
-            there_now: Any = home.data["fielded"]
-            _put(forces, ("fielded", number), there_now[number], row)
+            _put(forces, ("fielded", number), rows[number], row)
         else:
             forces.append(("fielded",), [row])
     edits = {own: set_up.splices(), home.name: forces.splices()}
-    if numbers := numbers_after(game, scenario, seats, alone=True):
+    if numbers := numbers_after(game, scenario, _seats(purchases), alone=True):
         victory = RowChanges(texts[victory_file(game)])
         for path, listed in numbers.items():
             victory.set(path, [*listed])
@@ -255,29 +252,70 @@ def _put(changes: RowChanges, path: tuple[str | int, ...], row: Mapping[str, Any
             changes.put((*path, key), value, [*row])
 
 
-def _document(game: Game) -> ForcesDocument:
+class _Purchase:
+    """What a side buys for a scenario."""
+
+    def __init__(self, made: Plan, order: Order) -> None:
+        self.made, self.order, self.side = made, order, order.side
+        self.names = {unit.no: unit.name for unit in made.forces.sides[order.side].units}
+        self.units = order.units()
+        """The units that are bought."""
+        self.seats = _seated(made, order.side, self.units)
+        """By number of each of them: the number of that whose place it takes."""
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the rows of a set-up in which the units take the places of the side."""
+        cells, places = _cells(self.made, self.side), _places(self.made, self.side)
+        hosts = {no: int(cell["at"].removeprefix("on:")) for no, cell in cells.items() if no not in places}
+        at = {old: new for new, old in self.seats.items()}
+        begun = {new: places[old] for new, old in self.seats.items()}
+        attached = self._headquarters({no: at[host] for no, host in hosts.items()})
+        begun |= {no: {"at": f"on:{host}"} for no, host in attached.items()}
+        optional = (each.unit for each in self.made.placed if each.state == "attached")
+        away = [*cells, *(unit.no for unit in optional if unit.side == self.side and not self.made.in_play(unit))]
+        begun |= {no: {"at": "N"} for no in away if no not in begun}
+        return [{"no": no, "name": self.names[no], **cell} for no, cell in sorted(begun.items())]
+
+    def _headquarters(self, hosts: Mapping[int, int]) -> dict[int, int]:
+        """Return by number who begins with which unit: of the headquarters as many as the force has.
+
+        The first of the scenario stay. Those that it lacks begin with units like that with which its first does.
+        """
+        types = _types(self.made, self.side)
+        known = [no for no, type_ in types.items() if type_ == self.order.document.headquarters]
+        known.sort(key=lambda no: no not in hosts)
+        chosen = known[: self.order.force.headquarters_by(self.made.options)]
+        found = {no: host for no, host in hosts.items() if no in chosen or no not in known}
+        like = next(iter(hosts.values()), 0)
+        for no in chosen:
+            if no not in found:
+                free = (unit for unit in sorted(self.seats) if unit not in found.values())
+                found[no] = min(
+                    free, key=lambda unit: (self.names[unit] != self.names.get(like), types[unit] != types.get(like))
+                )
+        return found
+
+
+def _purchases(game: Game, scenario: str, orders: Mapping[str, str]) -> tuple[Plan, GameFile, list[_Purchase]]:
+    """Return the scenario with the options that the forces bring, the file of the forces, and what is bought."""
     found = game.one("forces", ForcesDocument)
     if found is None:
         raise ValueError("this game has no forces: there is no forces.yaml")
-    return found[0]
+    (document, where), made, words = found, plan(game, scenario), words_of(game)
+    given = [
+        Order(document, side, text, words, _start(made, document, scenario, side)) for side, text in orders.items()
+    ]
+    made = replace(made, options=made.options.union(*(order.brings for order in given)))
+    return made, where.file, [_Purchase(made, order) for order in given]
 
 
-def _rows(made: Plan, order: Order, seats: Mapping[int, int]) -> list[dict[str, Any]]:
-    """Return the rows of a set-up in which units that are bought take the places of a side.
+def _more_options(made: Plan) -> list[str]:
+    """Return the options that a scenario has not by itself."""
+    return sorted(made.options.difference(made.scenario.document.options))
 
-    Of the headquarters the first stay, as many as the force has.
-    """
-    cells, places = _cells(made, order.side), _places(made, order.side)
-    hosts = {no: cell["at"] for no, cell in cells.items() if no not in places}
-    types = _types(made, order.side)
-    headquarters = [no for no in hosts if types[no] == order.document.headquarters]
-    surplus = headquarters[order.force.headquarters_by(made.options) :]
-    at = {old: new for new, old in seats.items()}
-    begun = {new: places[old] for new, old in seats.items()}
-    begun |= {no: {"at": f"on:{at[int(cell.removeprefix('on:'))]}"} for no, cell in hosts.items() if no not in surplus}
-    begun |= {no: {"at": "N"} for no in (*places, *surplus) if no not in seats}
-    names = {unit.no: unit.name for unit in made.forces.sides[order.side].units}
-    return [{"no": no, "name": names[no], **cell} for no, cell in sorted(begun.items())]
+
+def _seats(purchases: Sequence[_Purchase]) -> dict[str, Mapping[int, int]]:
+    return {each.side: each.seats for each in purchases}
 
 
 def _places(made: Plan, side: str) -> dict[int, dict[str, str]]:

@@ -19,7 +19,7 @@ from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.modules.kinds_of_turn import USUAL, KindOrUsual, Weather, strange_kinds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
@@ -83,14 +83,15 @@ class Sight(Module[SightKey]):
             return {}
         named = {*given.reach.values(), *given.moving.values(), *given.from_high.values()}
         farthest = max(max(numbers_named(game, rules[0].figures, name)) for name in named)
-        blocks = {hex_ for hex_, kind in enumerate(linked.terrain) if kind in given.blocks}
-        static = given.units == "open"
-        found: list[int] = []
-        for a, b in lines_within(linked.grid, farthest, blocks) if static else lines_within(linked.grid, farthest):
-            for one, other in hexes_under_line(linked.grid, a, b):
-                if not static or blocks.issuperset((one, other)):
-                    found += (a, b, one, other)
-        return {"sight.lines": found}
+        kinds = {*given.blocks} if given.units == "open" else None
+
+        def make() -> list[int]:
+            return [*_lines(game, farthest, kinds)]
+
+        # they are many, and the same whatever else the rules say
+        return {
+            "sight.lines": game.memo.get(f"sight.lines {farthest} {sorted(kinds or ())} {kinds is None}", game, make)
+        }
 
     @classmethod
     def sentences(cls, given: SightKey, labels: Labels) -> Iterator[Sentence]:
@@ -152,6 +153,18 @@ class Sight(Module[SightKey]):
     def observed(self, now: Situation, side: int, hex_: int) -> bool:
         """Return whether a unit of a side sees a hex."""
         return any(self.spots(now, at, hex_) for at in now.held(side))
+
+
+def _lines(game: Game, farthest: int, kinds: Collection[str] | None) -> Iterator[int]:
+    """Yield two hexes and two under the line between them, for each line that hexes may block, any or of some kinds."""
+    linked = hex_map(game)
+    if linked is None:
+        return
+    blocks = kinds and {hex_ for hex_, kind in enumerate(linked.terrain) if kind in kinds}
+    for a, b in lines_within(linked.grid, farthest, blocks):
+        for one, other in hexes_under_line(linked.grid, a, b):
+            if blocks is None or blocks.issuperset((one, other)):
+                yield from (a, b, one, other)
 
 
 def _far(reaches: Mapping[str, str | int], labels: Labels) -> str:

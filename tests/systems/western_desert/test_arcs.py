@@ -29,8 +29,8 @@ def page():
     return replay_html(game, setting, played.match, played.record)
 
 
-def data():
-    found = re.search(r'<script type="application/json" id="game">(.*?)</script>', page(), re.DOTALL)
+def data(text=None):
+    found = re.search(r'<script type="application/json" id="game">(.*?)</script>', text or page(), re.DOTALL)
     return json.loads(found[1])
 
 
@@ -63,6 +63,39 @@ def test_pointing_at_a_unit_shows_its_front_arc(tmp_path):
             " isPrimary: true, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2}))"
         )
         assert shown.js("document.querySelectorAll('path.arc').length") == 1
+        assert shown.errors == []
+    finally:
+        shown.close()
+
+
+def shown_marks(made, line):
+    """The marks of the pieces on the map after a line, but for the ways that they face and what turns them over."""
+    stands = {}
+    for row in made["lines"][: line + 1]:
+        changes = row[6]
+        stands |= {changes[at]: changes[at + 1 : at + 4] for at in range(0, len(changes), 4)}
+    kept = {mark: n for n, mark in enumerate(made["marks"]) if mark not in made["arcs"] and mark not in made["turned"]}
+    on_map = [marks for place, _strength, marks in stands.values() if place >= 0]
+    return {mark for mark, n in kept.items() if any(marks >> n & 1 for marks in on_map)}
+
+
+@pytest.mark.skipif(chromium.found() is None, reason="no Chromium here; FORGE_CHROMIUM may name one")
+def test_badges_tell_marks_with_the_same_first_letter_apart(tmp_path):
+    game, setting = ready()
+    played = play_scenario(setting, PlayOrder(seed=1, players=dict.fromkeys(setting.sides, "random")))
+    (tmp_path / "game.html").write_text(replay_html(game, setting, played.match, played.record), encoding="utf-8")
+    made = data((tmp_path / "game.html").read_text("utf-8"))
+    rows = made["lines"]
+    line = next(n for n in range(len(rows)) if {"dust", "disordered"} <= shown_marks(made, n))
+    turns = [n for n in range(line + 1) if n == 0 or (n > 1 and rows[n][4:6] != rows[n - 1][4:6])]
+    shown = chromium.Page()
+    try:
+        shown.open(tmp_path / "game.html")
+        shown.js(f"location.hash = '#{len(turns)}/{line - turns[-1] + 1}'")
+        shown.js("new Promise((done) => setTimeout(done, 300))")
+        badges = set(shown.js("[...document.querySelectorAll('text.badge.marked')].map((each) => each.textContent)"))
+        assert "Di" in badges
+        assert len(badges) == len(shown_marks(made, line))
         assert shown.errors == []
     finally:
         shown.close()

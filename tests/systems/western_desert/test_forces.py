@@ -260,18 +260,50 @@ def test_the_box_is_broken_when_eight_of_any_units_are_lost(forces, lost, broken
     assert ready.play.board.victory.decided(state.units.place) == (AXIS + 1 if broken else 0)
 
 
-@pytest.mark.parametrize(("force", "headquarters"), [
-    ("german-panzer", {"HQ 1", "HQ 2", "HQ 3"}), ("italian-armoured", {"HQ 1", "HQ 2"}),
+def headquarters_of_axis(ready):
+    """The Axis headquarters that begin with a unit, by their name: with which type of unit."""
+    state, names, units = ready.play.begin(), ready.compiled.names["units"], ready.compiled.units
+    found = {no: host for no, host in enumerate(state.units.host) if host >= 0 and not units.side[no]}
+    assert all(state.units.place[host] >= 0 for host in found.values())
+    assert len({*found.values()}) == len(found)
+    return {names[no]: names[host] for no, host in found.items()}
+
+
+@pytest.mark.parametrize(("scenario", "force", "headquarters"), [
+    ("harmat", "german-panzer", {"HQ 1", "HQ 2", "HQ 3"}), ("harmat", "italian-armoured", {"HQ 1", "HQ 2"}),
+    ("abd", "german-panzer", {"HQ 1", "HQ 2", "HQ 3"}), ("abd", "italian-armoured", {"HQ 1", "HQ 2"}),
 ])  # fmt: skip
 @pytest.mark.clause("10.9", game="western-desert")
-def test_a_bought_force_has_headquarters_of_its_own_number(force, headquarters):
-    """Harmat is played with the option by which a German force has three."""
-    ready = prepare(game(), "harmat", forces={"axis": force})
-    state = ready.play.begin()
-    hosts = [host for unit, host in enumerate(state.units.host) if host >= 0 and not ready.compiled.units.side[unit]]
-    assert len(set(hosts)) == len(headquarters)
-    names = zip(ready.compiled.names["units"], state.units.host, ready.compiled.units.side, strict=True)
-    assert {name for name, host, side in names if host >= 0 and not side} == headquarters
+def test_a_bought_force_has_headquarters_of_its_own_number(scenario, force, headquarters):
+    """Harmat is printed with the option by which a German force has three, Bir el Abd without."""
+    ready = prepare(game(), scenario, forces={"axis": force})
+    assert {*headquarters_of_axis(ready)} == headquarters
+    assert ("afrika-korps" in ready.setting.options) == (scenario == "harmat" or force == "german-panzer")
+
+
+@pytest.mark.clause("10.9", game="western-desert")
+def test_players_may_do_without_the_third_headquarters():
+    ready = prepare(game(), "abd", [], forces={"axis": "german-panzer"})
+    assert {*headquarters_of_axis(ready)} == {"HQ 1", "HQ 2"}
+    without = game().files["scenarios/harmat.yaml"].source.text.replace("options: [afrika-korps]\n", "")
+    ready = prepare(load_game(FOLDER, files={"scenarios/harmat.yaml": without}), "harmat", forces={"axis": BOUGHT})
+    assert {*headquarters_of_axis(ready)} == {"HQ 1", "HQ 2"}, "the scenario has a German force, and does without"
+
+
+def test_a_headquarters_that_a_scenario_lacks_begins_with_a_unit_like_that_of_the_first():
+    hosts = headquarters_of_axis(prepare(game(), "abd", forces={"axis": "german-panzer"}))
+    assert hosts["HQ 3"] == hosts["HQ 1"] == "Pz III 50mm short"
+
+
+def test_a_force_for_good_writes_its_option_into_the_scenario():
+    texts = {name: file.source.text for name, file in game().files.items()}
+    edits = fielded(game(), texts, "abd", {"axis": "german-panzer"})
+    changed = {name: splice(texts[name], each) for name, each in edits.items()}
+    assert "length: {game_turns: 10}\noptions: [afrika-korps]\nboards:" in changed["scenarios/abd.yaml"]
+    assert "      - {no: 3, name: HQ 3, at: on:" in changed["scenarios/abd.yaml"]
+    made = load_game(FOLDER, files=changed)
+    assert [each for each in check(made) if each.severity >= Severity.ERROR] == []
+    assert {*headquarters_of_axis(prepare(made, "abd"))} == {"HQ 1", "HQ 2", "HQ 3"}
 
 
 def test_more_units_than_counters_are_refused():
@@ -313,6 +345,13 @@ def test_a_set_up_card_says_of_which_force_the_units_are():
     assert names.startswith("Reconnaissance, 3: 2 Armoured car; 1 Motorcycles. Tanks, 6: 1")
     assert "1 Marder 76mm; 1 37mm AT gun or 50mm AT gun or 76mm AT gun." in names
     assert force_section(game, "harmat", "allied") == []
+
+
+def test_a_set_up_card_says_which_units_may_take_the_place_of_others():
+    """Of those that may give way, the units that the force has: it has no German infantry."""
+    card = set_up_card(plan(game(), "harmat"), "axis", words_of(game()))
+    texts = [each["names"] for each in card["sections"] if each["title"] == "In exchange"]
+    assert texts == ["German engineers in place of Motorcycles or Armoured infantry, at most 1."]
 
 
 def test_a_set_up_card_says_that_the_units_are_part_of_a_force():

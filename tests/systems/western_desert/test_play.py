@@ -203,6 +203,28 @@ def test_hills_block_sight():
     assert fires({"88": "F2>E", "infantry": "H2"}, "88", "infantry")
 
 
+@pytest.mark.clause("15.9", game="western-desert")
+@pytest.mark.parametrize(("between", "sees"), [
+    ({}, True), ({"pz3": "B3"}, True), ({"pz3b": "C3"}, True), ({"pz3": "B3", "pz3b": "C3"}, False),
+])  # fmt: skip
+def test_a_line_between_two_hexes_is_blocked_by_both_only(between, sees):
+    """From B2 to B4: between B3 and C3."""
+    units = {name: {"at": at, "shot": 1} for name, at in between.items()}
+    assert ("fire" in Board({"pz4": "B2>E", "infantry": "B4", **units}).offered()) == sees
+
+
+@pytest.mark.clause("15.9", game="western-desert")
+@pytest.mark.parametrize(("at", "to", "over"), [("A1", "A3", "A2"), ("I2", "I4", "I3")])
+def test_along_the_rim_the_hex_on_the_board_blocks_alone(at, to, over):
+    """Outside there is no hex; where boards join there is one, and it counts."""
+    units = {"pz4": f"{at}>E", "infantry": to}
+    block = {"pz3": {"at": over, "shot": 1}}
+    assert fires(units, "pz4", "infantry")
+    assert "fire" not in Board({**units, **block}).offered()
+    joined = "fire" in Board({**units, **block}, ready=prepared("capuzzo")).offered()
+    assert joined == (over == "I3")
+
+
 @pytest.mark.clause("15.10", "15.11", game="western-desert")
 def test_nobody_sees_farther_than_three_hexes_or_four_from_a_hill():
     assert "fire" not in Board({"wespe": "A6>E", "infantry": "E6"}).offered()
