@@ -192,6 +192,8 @@ def identities(game: Game) -> Iterator[Diagnostic]:
         name = unit.counter.counter.name
         finding = REF004.at(unit.where / "name", one=unit.name, other=name, thing=unit.cited)
         finding = finding.also(unit.counter.where / "name", "on its counter").rests_on(unit.counter.where / "name")
+        finding = finding.could_be(unit.where / "name", name, "the name on its counter", "restated")
+        finding = finding.could_be(unit.counter.where / "name", unit.name, "the name in its row", "restated")
         named = rows.get((unit.side, plain(name)))
         yield finding.note(f"{name} is the identity of {named.cited}") if named else finding
     yield from _of_scenarios(game, linked, rows)
@@ -209,6 +211,7 @@ def _of_scenarios(game: Game, linked: Forces, rows: Mapping[tuple[str, str], Uni
                     continue
                 finding = REF004.at(here / "name", one=row.name, other=unit.name, thing=unit.cited)
                 finding = finding.also(unit.where / "name", "in the order of battle")
+                finding = finding.could_be(here / "name", unit.name, "the name in the order of battle", "restated")
                 finding = finding.suggest(f"did you mean {unit.name}?")
                 named = rows.get((own.side, plain(row.name)))
                 yield finding.note(f"{row.name} is the name of {named.cited}") if named else finding
@@ -240,6 +243,7 @@ def formations(game: Game) -> Iterator[Diagnostic]:
             cited = f"{game.side_name(side)} {counter.counter.no}"
             place = counter.where / "parent"
             finding = REF004.at(place, one=parent, other=near[0], thing=f"the formation of {cited}")
+            finding = finding.could_be(place, near[0], "the name on the others' counters", "outvoted")
             yield finding.rests_on(place).suggest(f"did you mean {near[0]}?")
 
 
