@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from scenario_forge.checks.remembered import findings_of
 from scenario_forge.checks.run import check, findings_by_check
@@ -39,6 +39,7 @@ CODES = Codes(__file__)
 ERR009 = CODES.error("ERR009", "erratum-introduces-finding", "{id} introduces {code}: {message}")
 
 
+T = TypeVar("T")
 _LETTERED = re.compile(r"(.*\d)[a-z]?\Z")
 
 
@@ -250,6 +251,27 @@ def _blamed(workspace: Workspace, game: Game, new: list[Diagnostic], copies: lis
         yield made
 
 
+def fewest(items: Seq[T], enough: Callable[[Seq[T]], bool]) -> list[T]:
+    """Return as few of some items as are enough together, found by halves; none where all of them are not enough.
+
+    >>> fewest(range(100), lambda some: {7, 61} <= set(some))
+    [7, 61]
+    """
+    if not enough(items) or enough([]):
+        return []
+
+    def needed(given: Seq[T], among: Seq[T]) -> list[T]:
+        """Those among some that are needed beside those given; both together are enough."""
+        if len(among) == 1:
+            return [*among]
+        first, second = among[: len(among) // 2], among[len(among) // 2 :]
+        later = [] if enough([*given, *first]) else needed([*given, *first], second)
+        earlier = [] if enough([*given, *later]) else needed([*given, *later], first)
+        return [*earlier, *later]
+
+    return needed([], items)
+
+
 class _Blame:
     """The errata that bring a finding, found by halves."""
 
@@ -267,7 +289,7 @@ class _Blame:
         alone = next((patch for patch in near if self._bring([patch], finding)), None)
         if alone is not None:
             return [alone]
-        several = self._fewest([], self.applied, finding) if self._bring(self.applied, finding) else []
+        several = fewest(self.applied, lambda patches: self._bring(patches, finding))
         return sorted(several, key=lambda patch: (patch not in near, len(several) > 1 and self._resolves(patch)))
 
     def _is_at(self, patch: Patch, span: Span) -> bool:
@@ -275,16 +297,7 @@ class _Blame:
         name, path = patch.target
         return _touch(span, Where(self.game.files[name], path).span)
 
-    def _fewest(self, given: list[Patch], among: list[Patch], finding: Diagnostic) -> list[Patch]:
-        """Return the errata among some that are needed beside those given; all of both bring the finding."""
-        if len(among) == 1:
-            return among
-        first, second = among[: len(among) // 2], among[len(among) // 2 :]
-        later = [] if self._bring([*given, *first], finding) else self._fewest([*given, *first], second, finding)
-        earlier = [] if self._bring([*given, *later], finding) else self._fewest([*given, *later], first, finding)
-        return [*earlier, *later]
-
-    def _bring(self, patches: list[Patch], finding: Diagnostic) -> bool:
+    def _bring(self, patches: Seq[Patch], finding: Diagnostic) -> bool:
         game = self._with(patches)
         finders = [function for function, keys in self._checks if finding.key in keys]
         made = (

@@ -356,7 +356,7 @@ def _new_words(statement: Statement, value: Data) -> NewValue | None:
     same = [
         name
         for name, stated in clause.states.items()
-        if isinstance(stated, (int, float)) and abs(Fraction(str(stated))) == old
+        if isinstance(stated, (int, float)) and not isinstance(stated, bool) and abs(Fraction(str(stated))) == old
     ]
     said = [each for each in numbers(clause.text) if each.value == old]
     new = in_the_manner_of(said[0].word, abs(Fraction(str(value)))) if len(said) == len(same) == 1 else None
