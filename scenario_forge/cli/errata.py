@@ -227,8 +227,8 @@ def _trial(game: Game, trial: ErrataTrial) -> Iterator[str]:
         yield "  resolves nothing that is found in the printed text"
     for word, findings in (("causes", trial.causes), ("alone causes", trial.alone), ("leaves", trial.leaves)):
         for finding in findings:
-            where = finding.span.paper or f"{finding.span.file}, line {finding.span.line}"
-            yield f"  {word} {finding.code.id} {one_line(finding.message)} ({where})"
+            stands = finding.span.paper or f"{finding.span.file}, line {finding.span.line}"
+            yield f"  {word} {finding.code.id} {one_line(finding.message)} ({stands})"
     if trial.scenarios:
         many = "s" if len(trial.scenarios) > 1 else ""
         yield f"  changes the scenario{many} {', '.join(trial.scenarios)}"

@@ -162,7 +162,11 @@ def _unsaid(clause: Clause, at: Where) -> Iterator[Diagnostic]:
     if spare:
         pairs = [(name, said) for name in unsaid for said in spare]
         name, said = min(pairs, key=lambda pair: _apart(pair[1], counted[pair[0]]))
-        yield _differ(clause, at, name, f"`{said.word}`", (said.start, said.end))
+        finding = _differ(clause, at, name, f"`{said.word}`", (said.start, said.end))
+        for other, spared in pairs:  # the text may lack any of them
+            if (other, spared) != (name, said):
+                finding = _candidates(finding, clause, at, other, (spared.start, spared.end))
+        yield finding
 
 
 def _once_too_few(
