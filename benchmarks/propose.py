@@ -262,7 +262,7 @@ def _hexes(game: Game, random: Random) -> Iterator[Slip]:
     grid = hex_map(game)
     assert grid is not None
     for at, text in _cells(game):
-        match = re.match(r"[A-Z]{1,3}\d{1,3}\b", text)
+        match = re.match(r"(?:[A-Z]{1,3}\d{1,3}|\d{4})\b(?!/)", text)
         if match is None or grid.grid.find(match[0]) is None or at.data != text:
             continue
         figures = re.search(r"\d+", match[0])
@@ -271,10 +271,10 @@ def _hexes(game: Game, random: Random) -> Iterator[Slip]:
         letters = match[0][: figures.start()]
         slips = [
             match[0][:place] + random.choice("0123456789") + match[0][place + 1 :],
-            letters[0] + match[0] if len(set(letters)) == 1 and len(letters) < 2 else match[0][1:],
+            letters[:1] + match[0] if len(set(letters)) == 1 and len(letters) < 2 else match[0][1:],
         ]
-        other = random.choice(slips)
-        if other != match[0] and re.match(r"[A-Z]", other):
+        other = random.choice([slip for slip in slips if slip != match[0]] or slips)
+        if other != match[0] and (re.match(r"[A-Z]", other) or not letters):
             yield at.file.name, at.path, other + text[match.end() :]
 
 

@@ -299,11 +299,14 @@ def _is_date(text: str) -> bool:
 def _tell(proposed: ProposedErrata) -> None:
     if proposed.text:
         words.say(f"{proposed.text}\n")
+    alike: dict[tuple[str, ...], list[Diagnostic]] = {}
     for undecided in proposed.left:
-        if undecided.drafts:
-            finding = undecided.finding
-            words.say(f"{finding.code.id} {one_line(finding.message)}\n  decide between\n")
-            words.say("".join(f"    {one_line(api.errata.draft_text(draft))}\n" for draft in undecided.drafts))
+        texts = tuple(one_line(api.errata.draft_text(draft)) for draft in undecided.drafts)
+        alike.setdefault(texts, []).append(undecided.finding)
+    for texts, findings in alike.items():
+        if texts:
+            words.say("".join(f"{finding.code.id} {one_line(finding.message)}\n" for finding in findings))
+            words.say("".join(["  decide between\n", *(f"    {text}\n" for text in texts)]))
     left = len(proposed.left)
     several = sum(bool(undecided.drafts) for undecided in proposed.left)
     words.say(f"{plural(len(proposed.drafts), 'draft')}, {plural(left, 'finding')} left to a person: ")

@@ -286,7 +286,7 @@ def _forces_compared(
         )
         meant = _with_number(cell.text, printed, value)
         if meant is not None:
-            finding = finding.could_be(cell.where, meant, "by the set-up", "worked-out")
+            finding = finding.could_be(cell.where, meant, "by the set-up, if that is right", "disputed")
         units = f"units {', '.join(map(str, found))}" if found else "no unit"
         yield finding.note(f"counted: {units}").under(table.chart.rule)
 

@@ -43,13 +43,9 @@ def readings(game: Game, finding: Diagnostic) -> Iterator[Candidate]:
     """Yield what may be meant, each once, with what the check itself says first."""
     seen: set[str] = set()
     own = len(finding.candidates)
-    generic = (
-        *_suggested(game, finding),
-        *_compared(game, finding),
-        *_told(game, finding),
-        *_names(game, finding),
-        *_slips(game, finding),
-    )
+    generic = [*_suggested(game, finding), *_names(game, finding)]
+    if not own:
+        generic += [*_compared(game, finding), *_told(game, finding), *_slips(game, finding)]
     for number, candidate in enumerate(chain(finding.candidates, generic)):
         key = str(sorted((value.file, str(value.path), str(value.value)) for value in candidate.values))
         changed = [(_now(game, value), value.value) for value in candidate.values]
@@ -150,10 +146,12 @@ def _fits(text: str, start: int, end: int, meant: str) -> bool:
 
 
 def _meant(finding: Diagnostic) -> Iterator[str]:
-    for words in (finding.help or "", *finding.notes, *(fix.title for fix in finding.fixes)):
+    ours = tuple(f"({candidate.why})" for candidate in finding.candidates)
+    fixes = [fix for fix in finding.fixes if not fix.title.endswith(ours)]  # the others are the candidates themselves
+    for words in (finding.help or "", *finding.notes, *(fix.title for fix in fixes)):
         for match in _MEANT.finditer(words):
             yield (match[1] or match[2]).strip()
-    for fix in finding.fixes:
+    for fix in fixes:
         for edit in fix.edits:
             if edit.span == finding.span and "\n" not in edit.new:
                 yield edit.new.strip("\"'")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections import Counter as Tally
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.near_words import one_slip
 from scenario_forge.checks.order import longest_rising, repeated_rows
-from scenario_forge.diagnostics.model import Codes, TextEdit
+from scenario_forge.diagnostics.model import Candidate, Codes, NewValue, TextEdit
 from scenario_forge.documents.scenario import OrderOfBattleDocument, ScenarioDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.placement import PlacementToken
@@ -192,11 +193,22 @@ def identities(game: Game) -> Iterator[Diagnostic]:
         name = unit.counter.counter.name
         finding = REF004.at(unit.where / "name", one=unit.name, other=name, thing=unit.cited)
         finding = finding.also(unit.counter.where / "name", "on its counter").rests_on(unit.counter.where / "name")
-        finding = finding.could_be(unit.where / "name", name, "the name on its counter", "restated")
-        finding = finding.could_be(unit.counter.where / "name", unit.name, "the name in its row", "restated")
         named = rows.get((unit.side, plain(name)))
-        yield finding.note(f"{name} is the identity of {named.cited}") if named else finding
+        if named is None:
+            finding = finding.could_be(unit.where / "name", name, "the name on its counter", "restated")
+            yield finding.could_be(unit.counter.where / "name", unit.name, "the name in its row", "restated")
+        else:
+            yield _exchanged(finding.note(f"{name} is the identity of {named.cited}"), unit, named)
     yield from _of_scenarios(game, linked, rows)
+
+
+def _exchanged(finding: Diagnostic, one: Unit, other: Unit) -> Diagnostic:
+    """The finding with the numbers of two rows exchanged, or their names; neither has another's name alone."""
+    for key, here, there in (("no", one.no, other.no), ("name", one.name, other.name)):
+        values = (NewValue.at(one.where / key, there), NewValue.at(other.where / key, here))
+        found = Candidate(values, f"the {'numbers' if key == 'no' else 'names'} of two rows are exchanged", "compared")
+        finding = replace(finding, candidates=(*finding.candidates, found))
+    return finding
 
 
 def _of_scenarios(game: Game, linked: Forces, rows: Mapping[tuple[str, str], Unit]) -> Iterator[Diagnostic]:
