@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import yaml
 
 from scenario_forge.checks.errata.proposals import proposals
-from scenario_forge.checks.near_words import one_slip
+from scenario_forge.checks.near_words import one_slip, slips
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
 from scenario_forge.documents.marks import Names
@@ -40,6 +40,7 @@ from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.statements import statements
 from scenario_forge.game.vocabulary import texts_of
+from scenario_forge.hexes import hexes_in
 from scenario_forge.source.nodes import Scalar, descend
 
 if TYPE_CHECKING:
@@ -290,20 +291,19 @@ def _in_prose(game: Game, random: Random) -> Iterator[Slip]:
                     yield file.name, ("clauses", number, "text"), text[: match.start()] + other + text[match.end() :]
 
 
-def _supplies(game: Game, random: Random) -> Iterator[Slip]:
-    """A supply marker of a set-up in another hex."""
+def _markers(game: Game, random: Random) -> Iterator[Slip]:
+    """A marker of a set-up in another hex."""
     grid = hex_map(game)
     assert grid is not None
-    for _document, where in game.documents("orders-of-battle", OrderOfBattleDocument):
-        supply = (where / "supply").data
-        for column, cells in supply.items() if isinstance(supply, dict) else ():
-            for index, hex_ in enumerate(cells) if isinstance(cells, list) else ():
-                if isinstance(hex_, str) and grid.grid.find(hex_) is not None:
-                    others = [
-                        h for h in (hex_[1:], hex_[0] + hex_, hex_[:-1], hex_ + "1") if grid.grid.find(h) is not None
-                    ]
-                    if others:
-                        yield where.file.name, ("supply", column, index), random.choice(others)
+    for document, where in game.documents("orders-of-battle", OrderOfBattleDocument):
+        for row, at in where.each("markers", document.markers):
+            for column, text in row.cells.items():
+                found = list(hexes_in(grid.grid, text))
+                for hex_ in found if (at / column).data == text else ():
+                    near = [other for _rank, other in slips(hex_.id) if grid.grid.find(other) is not None]
+                    if near:
+                        head, tail = text[: hex_.start], text[hex_.start + len(hex_.id) :]
+                        yield at.file.name, (at / column).path, head + random.choice(near) + tail
 
 
 KINDS = {
@@ -314,7 +314,7 @@ KINDS = {
     "date": _months,
     "arrival": _arrivals,
     "set-up hex": _hexes,
-    "supply": _supplies,
+    "marker": _markers,
 }
 
 

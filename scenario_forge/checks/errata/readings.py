@@ -227,8 +227,16 @@ def _form(word: str) -> str:
 
 
 def _slips(game: Game, finding: Diagnostic) -> Iterator[Candidate]:
-    """Values one slip of the pen away: hexes, months, numbers."""
-    found = leaf_at(game, finding.span)
+    """Values one slip of the pen away: hexes, months, numbers; of a marker too that the finding goes by."""
+    yield from _slips_at(game, finding.span)
+    for label in finding.labels:
+        found = leaf_at(game, label.span)
+        if found is not None and found[1][:1] == ("markers",):
+            yield from _slips_at(game, label.span)
+
+
+def _slips_at(game: Game, span: Span) -> Iterator[Candidate]:
+    found = leaf_at(game, span)
     if found is None or isinstance(found[2].data, bool) or _is_prose(found[2].data):
         return
     file, path, leaf = found
@@ -236,7 +244,7 @@ def _slips(game: Game, finding: Diagnostic) -> Iterator[Candidate]:
     if isinstance(leaf.data, int):
         written: Iterator[str] = _numbers_near(text)
     else:
-        start, end = part_under(file, path, finding.span)
+        start, end = part_under(file, path, span)
         of_hexes = file.kind.name in ("orders-of-battle", "scenarios")
         hexes = _hexes_near(game, text, start, end) if of_hexes else iter(())
         written = chain(hexes, _dates_near(text, start, end), _numbers_in(text, start, end))

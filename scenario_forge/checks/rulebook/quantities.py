@@ -114,14 +114,20 @@ _OF_UNITS = re.compile(rf"\bunits? (?P<number>{COUNT})", re.IGNORECASE)
 def numbers_of(text: str, stated: Collection[Fraction]) -> list[NumberInText]:
     """Return the numbers of a text that states some values: `mobile units 36` is no name where 36 or a like is one.
 
+    Nor where all that the text lacks of several values is a single one.
+
     >>> [said.word for said in numbers_of("German units 36, British units 26", {Fraction(36), Fraction(28)})]
     ['36', '26']
+    >>> [said.word for said in numbers_of("An Axis unit needs 4, an Allied unit 7.", {Fraction(4), Fraction(6)})]
+    ['4', '7']
     """
     found = list(numbers(text))
     there = {said.start for said in found}
     counted = [match.span("number") for match in _OF_UNITS.finditer(text) if match.start("number") not in there]
     more = [NumberInText(worth(text[start:end]), start, end, text[start:end], counts=True) for start, end in counted]
-    if stated and any(said.value in stated for said in more):
+    lacking = set(stated).difference(said.value for said in found)
+    lone = len(more) == len(lacking) == 1 < len(set(stated))
+    if stated and (lone or any(said.value in stated for said in more)):
         found = sorted([*found, *more], key=lambda said: said.start)
     return found
 
