@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.errata.evidence import CERTAIN, EVIDENCE, Rate, rate
+from scenario_forge.checks.errata.evidence import EVIDENCE, Rate, rate
 from scenario_forge.checks.errata.readings import leaf_at, node_in, readings
 from scenario_forge.checks.errata.trials import address
 from scenario_forge.checks.remembered import findings_of
@@ -57,7 +57,7 @@ class Draft:
     @property
     def is_certain(self) -> bool:
         """Whether corrections like it are nearly always right."""
-        return self.rate.share >= CERTAIN
+        return self.rate.is_certain
 
 
 @dataclass(frozen=True)

@@ -266,9 +266,10 @@ def _other_names(game: Game, file: GameFile, path: Path) -> Iterator[str]:
     here = next((each for each in texts_of(game)[file] if each.where[1:] == (path, "value", None)), None)
     if here is None or not isinstance(here.mark, Names):
         return
-    known = dict.fromkeys(target.id for target, _where in definitions(game) if target.kind == here.mark.kind)
-    if len(known) <= _FEW:
-        yield from known
+    for kind in here.mark.kind.split(" or "):
+        known = dict.fromkeys(target.id for target, _where in definitions(game) if target.kind == kind)
+        if len(known) <= _FEW:
+            yield from known
 
 
 def _numbers_in(text: str, start: int, end: int) -> Iterator[str]:
@@ -303,7 +304,7 @@ def _hexes_near(game: Game, text: str, start: int, end: int) -> Iterator[str]:
     """A cell with each hex between two places in it made another, one slip of the pen away."""
     grid = hex_map(game)
     for match in _WORD.finditer(text, start, end) if grid else ():
-        if grid and grid.grid.find(match[0]) is not None:
+        if grid and (grid.grid.find(match[0]) is not None or match.span() == (start, end)):
             for name in grid.grid.ids:
                 if one_slip(match[0], name):
                     yield text[: match.start()] + name + text[match.end() :]
