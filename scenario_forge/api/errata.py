@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 
 from scenario_forge import printing
 from scenario_forge.checks.errata.proposals import Proposal, Undecided, place, proposals
-from scenario_forge.checks.errata.trials import ErrataTrial, errata_effects, family, trials
+from scenario_forge.checks.errata.trials import ERR009, ErrataTrial, errata_effects, family, trials
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.model import did_you_mean, spelled
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from scenario_forge.checks.errata.proposals import Correction
+    from scenario_forge.checks.errata.proposals import Correction, Draft
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.errata import Erratum
     from scenario_forge.game.game import Game
@@ -76,6 +77,7 @@ class TrialData(TypedDict):
     resolves: list[FindingData]
     causes: list[FindingData]
     causes_alone: list[FindingData]
+    leaves: list[FindingData]
     scenarios: list[str]
 
 
@@ -111,8 +113,12 @@ class CheckedErrata:
 
     @property
     def errors(self) -> int:
-        """The number of findings that are errors."""
-        return sum(finding.severity is Severity.ERROR for finding in self.findings)
+        """The number of findings that are errors, with what errata cause, and leave at their places."""
+        told = {(label.span, finding.code.id) for finding in self.findings for label in finding.labels}
+        blamed = {span for span, code in told if code == ERR009.id}
+        caused = {f.key for trial in self.trials for f in trial.causes if f.span not in blamed}
+        left = {f.key for trial in self.trials for f in trial.leaves if f.span not in blamed}
+        return sum(finding.severity is Severity.ERROR for finding in self.findings) + len(caused | left)
 
     @property
     def count(self) -> Counter[str]:
@@ -216,6 +222,7 @@ def _trial(game: Game, trial: ErrataTrial) -> TrialData:
         "resolves": [_finding(finding) for finding in trial.resolves],
         "causes": [_finding(finding) for finding in trial.causes],
         "causes_alone": [_finding(finding) for finding in trial.alone],
+        "leaves": [_finding(finding) for finding in trial.leaves],
         "scenarios": list(trial.scenarios),
     }
 
@@ -289,15 +296,15 @@ def propose(
         date: when they are made, `2026-11-22`; empty: it is not said.
     """
     workspace = Workspace(folder)
-    found, left = proposals(workspace, errata, tell)
     game = workspace.load(errata)
+    found, left = proposals(game, tell)
     listed = {erratum.at for erratum, _where in every_erratum(game) if erratum.status in APPLICABLE}
     found = [draft for draft in found if draft.at not in listed]
     drafts = tuple(zip(next_numbers(game, len(found)), found, strict=True))
     rows: list[dict[str, object]] = []
     places: dict[int, list[str | None]] = {}
     for id_, draft in drafts:
-        places[len(rows)] = [*([None] if rows else []), place(game, draft)]
+        places[len(rows)] = [*([None] if rows else []), place(game, draft.at), *map(_instead, draft.instead)]
         rows += _rows(id_, draft, date)
     return ProposedErrata(game, drafts, tuple(left), tuple(rows), places)
 
@@ -315,14 +322,32 @@ def next_numbers(game: Game, count: int) -> list[str]:
 
 
 def _rows(id_: str, draft: Proposal, date: str) -> list[dict[str, object]]:
-    finding = draft.finding
-    others = f" {draft.tried - 1} other readings were tried, and none does." if draft.tried > 1 else ""
-    spoken = f" {draft.evidence}." if draft.evidence else ""
-    why = f"{finding.message}. {_said(draft.corrected)} resolves this and nothing new is found.{others}{spoken}"
-    values = [(draft.at, draft.printed, draft.corrected), *draft.more]
+    finding, first = draft.finding, draft.draft
+    values = first.corrections
+    others = f" {draft.tried - 1} other readings were tried." if draft.tried > 1 else ""
+    why = (
+        f"{finding.message}. {_said(values[0][2])} resolves this and nothing new is found: {first.why}.{others} "
+        f"Of corrections for which as much speaks, {first.rate} were right."
+    )
     ids = ids_of(id_, len(values))
-    reasons = [why, *[f"Goes with {ids[0]}."] * len(draft.more)]
+    reasons = [why, *[f"Goes with {ids[0]}."] * (len(values) - 1)]
     return [_row(finding, *each, date) for each in zip(ids, values, reasons, strict=True)]
+
+
+def _instead(draft: Draft) -> str:
+    """Return a correction that would do instead, for a comment."""
+    return f"or instead: {draft_text(draft)}"
+
+
+def draft_text(draft: Draft) -> str:
+    """Return the values of a draft, why they may be right, and how often such drafts are."""
+    values = ", ".join(f"{at}: {_inline(old)} → {_inline(new)}" for at, old, new in draft.corrections)
+    of = f"; {draft.rate} like it were right" if draft.rate.of else ""
+    return f"{values} ({draft.why}{of})"
+
+
+def _inline(value: object) -> str:
+    return " ".join(str(value).split()) if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def ids_of(number: str, count: int) -> list[str]:

@@ -32,6 +32,7 @@ from scenario_forge.checks.charts import relations as chart_relations
 from scenario_forge.checks.charts import situations as chart_situations
 from scenario_forge.checks.charts import trends as chart_trends
 from scenario_forge.checks.errata import lists as errata_lists
+from scenario_forge.checks.fixes import with_fixes
 from scenario_forge.checks.forces import cells as oob_cells
 from scenario_forge.checks.forces import counters as counter_values
 from scenario_forge.checks.forces import formations as unit_formations
@@ -209,7 +210,8 @@ def check(game: Game, which: Which = "all", *, each: bool = False) -> list[Diagn
         return [finding for finding in check(game) if finding not in quick]
     _every, kept = _suppressed(game, quick=which == "quick", each=each)
     merged = merge_repeated(sorted(dict.fromkeys(kept), key=lambda finding: finding.sort_key))
-    return with_errata_shown(game, spelling.explain_foreign_letters(game, merged))
+    shown = with_errata_shown(game, spelling.explain_foreign_letters(game, merged))
+    return [with_fixes(game, finding) if finding.candidates else finding for finding in shown]
 
 
 def suppressed_count(game: Game) -> int:

@@ -221,9 +221,14 @@ def _trial(game: Game, trial: ErrataTrial) -> Iterator[str]:
         problem = WHY_NOT.get(came.get((where.file.name, where.path), ""), "")
         place = one_line(paper_of(game, erratum))
         yield f"  {letter + ' ' if letter else ''}{place}: {was} → {now}{f' ({problem})' if problem else ''}"
-    for word, findings in (("resolves", trial.resolves), ("causes", trial.causes), ("alone causes", trial.alone)):
+    for finding in trial.resolves:
+        yield f"  resolves {finding.code.id} {one_line(finding.message)}"
+    if trial.changes_text and not trial.resolves:
+        yield "  resolves nothing that is found in the printed text"
+    for word, findings in (("causes", trial.causes), ("alone causes", trial.alone), ("leaves", trial.leaves)):
         for finding in findings:
-            yield f"  {word} {finding.code.id} {one_line(finding.message)}"
+            stands = finding.span.paper or f"{finding.span.file}, line {finding.span.line}"
+            yield f"  {word} {finding.code.id} {one_line(finding.message)} ({stands})"
     if trial.scenarios:
         many = "s" if len(trial.scenarios) > 1 else ""
         yield f"  changes the scenario{many} {', '.join(trial.scenarios)}"
@@ -249,10 +254,6 @@ def _reprints(checked: CheckedErrata) -> Iterator[str]:
         yield ""
 
 
-READINGS_SHOWN = 5
-"""Readings of an undecided finding that are shown."""
-
-
 def propose(
     game: GameName,
     errata: ErrataSet = None,
@@ -264,7 +265,7 @@ def propose(
     ] = "",
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the drafts without writing them.")] = False,
 ) -> None:
-    """Draft errata where exactly one reading resolves a finding; they go behind those in errata/proposed.yaml."""
+    """Draft errata where one reading of a finding is nearly sure; they go behind those in errata/proposed.yaml."""
     if date and not _is_date(date):
         words.give_up(f"--date is a year, a month or a day such as 2026-11-22, not `{date}`")
     loaded = open_game(game, errata)
@@ -298,26 +299,23 @@ def _is_date(text: str) -> bool:
 def _tell(proposed: ProposedErrata) -> None:
     if proposed.text:
         words.say(f"{proposed.text}\n")
+    alike: dict[tuple[str, ...], list[Diagnostic]] = {}
     for undecided in proposed.left:
-        if undecided.readings:
-            both = " and " if len(undecided.readings) == 2 else ", "
-            shown = both.join(one_line(reading) for reading in undecided.readings[:READINGS_SHOWN])
-            more = (
-                f" and {len(undecided.readings) - READINGS_SHOWN} more"
-                if len(undecided.readings) > READINGS_SHOWN
-                else ""
-            )
-            finding = undecided.finding
-            words.say(f"{finding.code.id} {one_line(finding.message)}\n  decide between {shown}{more}\n")
+        texts = tuple(one_line(api.errata.draft_text(draft)) for draft in undecided.drafts)
+        alike.setdefault(texts, []).append(undecided.finding)
+    for texts, findings in alike.items():
+        if texts:
+            words.say("".join(f"{finding.code.id} {one_line(finding.message)}\n" for finding in findings))
+            words.say("".join(["  decide between\n", *(f"    {text}\n" for text in texts)]))
     left = len(proposed.left)
-    several = sum(bool(undecided.readings) for undecided in proposed.left)
+    several = sum(bool(undecided.drafts) for undecided in proposed.left)
     words.say(f"{plural(len(proposed.drafts), 'draft')}, {plural(left, 'finding')} left to a person: ")
-    words.say(f"{several} with several readings, {left - several} with none\n")
+    words.say(f"{several} with readings to decide between, {left - several} with none\n")
 
 
 PARTS = {
     "check": (check, "Check each erratum: its place, what it fixes or breaks, and what must be reprinted."),
-    "propose": (propose, "Draft errata for findings that exactly one correction resolves."),
+    "propose": (propose, "Draft errata for findings of which one correction is nearly sure; list the others."),
     "impact": (impact, "Play pairs of games with and without errata: what differs, and where they diverge."),
     "page": (page, "Make the errata list as a web page and a PDF, with what is new since a version."),
     "sheet": (sheet, "Print only what the errata changed: counters, patches, pages, and a list for the box."),

@@ -19,7 +19,7 @@ from scenario_forge.diagnostics.report import shown_path
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scenario_forge.diagnostics.model import Code, Diagnostic, Fix, Label, Span
+    from scenario_forge.diagnostics.model import Candidate, Code, Diagnostic, Fix, Label, Span
     from scenario_forge.diagnostics.report import Report
 
 
@@ -47,6 +47,22 @@ class FixFound(TypedDict):
     edits: list[EditAt]
 
 
+class ValueAt(TypedDict):
+    """A value that may be right in place of the one there; the path has keys and numbers of items from 0."""
+
+    file: str
+    path: list[str | int]
+    value: Any
+
+
+class CandidateFound(TypedDict):
+    """Values of one correction that would settle a finding, and what speaks for them."""
+
+    values: list[ValueAt]
+    why: str
+    evidence: str
+
+
 class LabelAt(Place):
     """A second place that belongs to a finding."""
 
@@ -65,6 +81,7 @@ class Finding(Place):
     notes: list[str]
     help: str | None
     fixes: list[FixFound]
+    candidates: list[CandidateFound]
 
 
 class Counts(TypedDict):
@@ -100,6 +117,11 @@ def _fix_data(fix: Fix) -> FixFound:
     return {"title": fix.title, "safe": fix.safe, "edits": edits}
 
 
+def _candidate(candidate: Candidate) -> CandidateFound:
+    values: list[ValueAt] = [{"file": new.file, "path": list(new.path), "value": new.value} for new in candidate.values]
+    return {"values": values, "why": candidate.why, "evidence": candidate.evidence}
+
+
 def as_data(finding: Diagnostic) -> Finding:
     """Return one finding as plain data."""
     return {
@@ -113,6 +135,7 @@ def as_data(finding: Diagnostic) -> Finding:
         "notes": list(finding.notes),
         "help": finding.help,
         "fixes": [_fix_data(fix) for fix in finding.fixes],
+        "candidates": [_candidate(candidate) for candidate in finding.candidates],
     }
 
 

@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from enum import IntEnum
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Protocol, get_args
+from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -160,6 +160,80 @@ class Fix:
     safe: bool = False
 
 
+Evidence = Literal[
+    "worked-out",
+    "outvoted",
+    "narrowly-outvoted",
+    "suggested",
+    "restated",
+    "compared",
+    "disputed",
+    "slip",
+    "voted-down",
+]
+"""What speaks for a candidate, the most first; ``checks/errata/evidence.py`` says of each how often it is right."""
+
+
+class Editable(Place, Protocol):
+    """A value in a file of the game, or a part of a text."""
+
+    @property
+    def file(self) -> Named:
+        """Its file."""
+        ...
+
+    @property
+    def path(self) -> tuple[str | int, ...]:
+        """The way to it from the root of the file."""
+        ...
+
+    @property
+    def part(self) -> tuple[int, int] | None:
+        """The characters of a text that are meant; None for all of the value."""
+        ...
+
+    @property
+    def data(self) -> Any:  # noqa: ANN401 - plain YAML data
+        """The whole value."""
+        ...
+
+
+class Named(Protocol):
+    """A file with its name in the game."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class NewValue:
+    """A value in place of the one at a path of a file."""
+
+    file: str
+    path: tuple[str | int, ...]
+    value: Any
+
+    @classmethod
+    def at(cls, place: Editable, value: Any) -> NewValue:  # noqa: ANN401 - plain YAML data
+        """Return the whole new value of a place, of which ``value`` may be a part."""
+        if place.part is not None and isinstance(place.data, str):
+            start, end = place.part
+            value = f"{place.data[:start]}{value}{place.data[end:]}"
+        return cls(place.file.name, place.path, value)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Values with which a finding would not be made: those of one correction, and why it may be right."""
+
+    values: tuple[NewValue, ...]
+    """The first at the place that is corrected, then others that say the same."""
+    why: str
+    evidence: Evidence
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One finding. Built by :meth:`Code.at` and extended by the chained methods below."""
@@ -173,6 +247,8 @@ class Diagnostic:
     help: str | None = None
     rule: str | None = None
     fixes: tuple[Fix, ...] = ()
+    candidates: tuple[Candidate, ...] = field(default=(), compare=False)
+    """What may be meant, the likelier first; no part of what tells findings apart."""
 
     def also(self, place: Place | Span, text: str) -> Diagnostic:
         """Return the finding with a second place, because two places disagree. A place is shown once."""
@@ -194,6 +270,11 @@ class Diagnostic:
     def fix(self, title: str, *edits: TextEdit, safe: bool = False) -> Diagnostic:
         """Return the finding with a correction on offer; ``--fix`` makes those that are safe."""
         return replace(self, fixes=(*self.fixes, Fix(title, edits, safe)))
+
+    def could_be(self, place: Editable, value: Any, why: str, evidence: Evidence) -> Diagnostic:  # noqa: ANN401
+        """Return the finding with a value that would be right at a place, as far as this finding goes."""
+        found = Candidate((NewValue.at(place, value),), why, evidence)
+        return replace(self, candidates=(*self.candidates, found))
 
     def rests_on(self, *places: Place) -> Diagnostic:
         """Return the finding with the values that it depends on.

@@ -271,6 +271,26 @@ def dates_in(text: str) -> list[WordDate]:
     return found
 
 
+def with_date(text: str, number: int, month: int) -> str:
+    """Return a text with its date of a number, from 0, in another month, counted from year 0, written as it was.
+
+    >>> with_date("3/1942 to 12/1942", 0, 1941 * 12 + 2), with_date("Nov 41 - May 42", 1, 1943 * 12)
+    ('3/1941 to 12/1942', 'Nov 41 - Jan 43')
+    """
+    dated = [match for match in _WORD.finditer(text) if match["m"] or month_named(match["month"]) is not None]
+    found, year = dated[number], month // 12
+    written = found["y"] or found["year"] or ""
+    new = {"y" if found["m"] else "year": f"{year % 100:02}" if len(written) == 2 else str(year)} if written else {}
+    if found["m"]:
+        new["m"] = f"{month % 12 + 1:02}" if found["m"].startswith("0") else str(month % 12 + 1)
+    else:
+        name = _LONG[month % 12].capitalize()
+        new["month"] = name if found["month"].casefold() in _LONG else name[:3]
+    for part in sorted(new, key=found.start, reverse=True):
+        text = text[: found.start(part)] + new[part] + text[found.end(part) :]
+    return text
+
+
 @dataclass(frozen=True, slots=True)
 class Season:
     """A season named in a text with its year: `Summer 1941`, `winter 41/42`."""

@@ -60,6 +60,7 @@ def test_the_whole_report(report):
                         ],
                     }
                 ],
+                "candidates": [],
             },
             {
                 "code": "TIM003",
@@ -100,6 +101,7 @@ def test_the_whole_report(report):
                         ],
                     }
                 ],
+                "candidates": [],
             },
         ],
         "summary": {

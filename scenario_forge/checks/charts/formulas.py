@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from contextlib import suppress
 from fractions import Fraction
 from itertools import pairwise
@@ -46,6 +47,7 @@ CHT017 = CODES.error(
 )
 
 
+_NUMERAL = re.compile(r"(?<![\d.])[-+]?(?:\d+(?:\.\d+)?|\.\d+)(?![\d.])")
 HEADINGS = ("row", "column")
 """What a formula may name without saying so in `names`: the numbers of the headings."""
 
@@ -150,7 +152,23 @@ def _compared(
         agrees = meant == number(cell.meaning, given.part)
     if not agrees:
         finding = CHT012.at(cell.where, cell=cell.text, formula=formula.text, value=value)
+        meant_cell = value if given.words else _with_number(cell.text, number(cell.meaning, given.part), value)
+        if meant_cell is not None:
+            finding = finding.could_be(cell.where, meant_cell, f"by the formula `{formula.text}`", "worked-out")
         yield finding.also(at, "the formula").under(table.chart.rule)
+
+
+def _with_number(text: str, printed: Fraction | None, value: str) -> str | None:
+    """Return a cell with its one number of a value replaced, with as many decimals; None where it has not one."""
+    same = [found for found in _NUMERAL.finditer(text) if Fraction(found[0]) == printed]
+    if len(same) != 1 or "/" in value:
+        return None
+    places = len(same[0][0].partition(".")[2])
+    if places:
+        value = f"{float(value):.{places}f}"
+    if same[0][0].startswith("."):
+        value = value.removeprefix("0")
+    return text[: same[0].start()] + value + text[same[0].end() :]
 
 
 def _worded(given: CellFormula, value: Fraction) -> str:
@@ -257,14 +275,18 @@ def _forces_compared(
             found = _counted(force, what, start.id, given.without)
         if found is None or printed is None or sum(found.values()) == printed:
             continue
+        value = str(sum(found.values()))
         finding = CHT017.at(
             cell.where,
             cell=cell.text,
             printed=str(printed),
             side=game.side_name(side),
             start=start.label,
-            value=str(sum(found.values())),
+            value=value,
         )
+        meant = _with_number(cell.text, printed, value)
+        if meant is not None:
+            finding = finding.could_be(cell.where, meant, "by the set-up, if that is right", "disputed")
         units = f"units {', '.join(map(str, found))}" if found else "no unit"
         yield finding.note(f"counted: {units}").under(table.chart.rule)
 

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from scenario_forge.checks.run import check
+from scenario_forge.checks.remembered import findings_of
+from scenario_forge.checks.run import check, findings_by_check
 from scenario_forge.compare.difference import address_of
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
+from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.model import Codes
-from scenario_forge.game.place import AddressError, headings_of, item_keys
+from scenario_forge.game.place import AddressError, Where, headings_of, item_keys
 from scenario_forge.game.reading.errata import APPLICABLE, copies_in, every_erratum, locate
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.source.files import cached_result, own_code
@@ -24,10 +26,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
     from collections.abc import Sequence as Seq
 
-    from scenario_forge.diagnostics import Diagnostic, Key
+    from scenario_forge.checks.run import Check
+    from scenario_forge.diagnostics import Diagnostic, Key, Span
     from scenario_forge.documents.errata import Erratum
     from scenario_forge.game.game import Game
-    from scenario_forge.game.place import Where
     from scenario_forge.game.reading.errata import Patch
     from scenario_forge.game.reading.folder import GameFile
     from scenario_forge.game.reading.workspace import Workspace
@@ -37,6 +39,7 @@ CODES = Codes(__file__)
 ERR009 = CODES.error("ERR009", "erratum-introduces-finding", "{id} introduces {code}: {message}")
 
 
+T = TypeVar("T")
 _LETTERED = re.compile(r"(.*\d)[a-z]?\Z")
 
 
@@ -55,6 +58,8 @@ class ErrataTrial:
     """Findings that are there with them alone and with all errata, and not without."""
     alone: tuple[Diagnostic, ...] = ()
     """Findings that they cause by themselves, and other errata resolve."""
+    leaves: tuple[Diagnostic, ...] = ()
+    """Findings with all errata that stand at the place of one of them, or that another value there would resolve."""
     scenarios: tuple[str, ...] = ()
     """Scenarios that are not the same with them."""
 
@@ -94,7 +99,8 @@ def trials(
     for erratum, where in every_erratum(full):
         if only is None or erratum.id in only or family(erratum.id) in only:
             numbers.setdefault(family(erratum.id), []).append((erratum, where))
-    without, with_all = _known(check(bare, each=True)), _known(check(full, each=True))
+    left = check(full, each=True)
+    without, with_all = _known(check(bare, each=True)), _known(left)
     plays = _Plays(workspace, bare, full)
     made = []
     for count, (number, several) in enumerate(numbers.items()):
@@ -103,7 +109,11 @@ def trials(
         ids = {erratum.id for erratum, _where in several}
         patches = tuple(patch for patch in full.patches if patch.erratum.id in ids)
         trial = ErrataTrial(number, tuple(several), patches)
-        made.append(_tried(workspace, trial, without, with_all, plays) if trial.changes_text else trial)
+        if trial.changes_text:
+            trial = _tried(workspace, trial, without, with_all, plays)
+            leaves = [each for each in _left_by(full, patches, left) if each not in trial.causes]
+            trial = replace(trial, leaves=tuple(leaves))
+        made.append(trial)
     return made
 
 
@@ -120,6 +130,30 @@ def _tried(
         causes=tuple(finding for finding in new if finding.key in with_all),
         alone=tuple(finding for finding in new if finding.key not in with_all),
         scenarios=plays.changed_scenarios(game, trial.patches, ids),
+    )
+
+
+def _left_by(game: Game, patches: Iterable[Patch], findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield findings that are still made of the value that one of some errata has put in place of print."""
+    targets = [patch.target for patch in patches if patch.target and not patch.problem]
+    places = [Where(game.files[name], path).span for name, path in targets]
+    for finding in findings:
+        meant = [
+            (value.file, value.path)
+            for candidate in finding.candidates
+            for value in candidate.values
+            if candidate.evidence != "voted-down"
+        ]
+        stands = finding.span in places or any(_touch(finding.span, place) for place in places)
+        if finding.severity >= Severity.WARNING and (stands or any(target in meant for target in targets)):
+            yield finding
+
+
+def _touch(one: Span, other: Span) -> bool:
+    """Whether a place lies in another."""
+    return one.file == other.file and (
+        (other.line, other.column) <= (one.line, one.column)
+        and (one.end_line, one.end_column) <= (other.end_line, other.end_column)
     )
 
 
@@ -178,9 +212,9 @@ def errata_effects(workspace: Workspace, errata: str = "all") -> list[Diagnostic
         errata: the set that is looked at, as for :meth:`Workspace.load`.
 
     Returns:
-        One finding for each that is new by its code and place, at the erratum that brings it; where only several
-        together bring it, at the last of them in the same file, with the place of the new finding beside it. What
-        answers of copies bring is not blamed on errata.
+        One finding for each that is new by its code and place, at the erratum that brings it, with the place of the new
+        finding beside it; where only several together bring it, at one that resolves nothing by itself, with the others
+        beside it. What answers of copies bring is not blamed on errata.
     """
     copies = [f"copy:{name}" for name in copies_in(errata)]
     texts = workspace.texts()
@@ -205,28 +239,84 @@ def _new(game: Game, bare: Game) -> list[Diagnostic]:
 
 
 def _blamed(workspace: Workspace, game: Game, new: list[Diagnostic], copies: list[str]) -> Iterator[Diagnostic]:
-    applied = [patch for patch in game.patches if patch.target and not patch.problem]
-    alone = {
-        patch.erratum.id: _known_codes(check(workspace.load(",".join([patch.erratum.id, *copies])), each=True))
-        for patch in applied
-    }
+    blame = _Blame(workspace, game, copies)
     for finding in new:
-        bringers = [patch for patch in applied if finding.key in alone[patch.erratum.id]]
-        patch = bringers[0] if bringers else _nearest(applied, finding)
-        if patch is not None:
-            made = ERR009.at(
-                patch.where / "corrected", id=patch.erratum.id, code=finding.code.id, message=finding.message
-            )
-            yield made.also(finding.span, "there")
+        patch, *others = blame.bringers(finding) or (None,)
+        if patch is None:
+            continue
+        made = ERR009.at(patch.where / "corrected", id=patch.erratum.id, code=finding.code.id, message=finding.message)
+        made = made.also(finding.span, "there")
+        for other in others:
+            made = made.also(other.where / "corrected", f"only together with {other.erratum.id}")
+        yield made
 
 
-def _nearest(applied: list[Patch], finding: Diagnostic) -> Patch | None:
-    """The last erratum of the file in which the finding stands, else the last of all."""
-    files = [patch for patch in applied if patch.target and patch.target[0] == finding.span.file]
-    return next(iter(reversed(files or applied)), None)
+def fewest(items: Seq[T], enough: Callable[[Seq[T]], bool]) -> list[T]:
+    """Return as few of some items as are enough together, found by halves; none where all of them are not enough.
+
+    >>> fewest(range(100), lambda some: {7, 61} <= set(some))
+    [7, 61]
+    """
+    if not enough(items) or enough([]):
+        return []
+
+    def needed(given: Seq[T], among: Seq[T]) -> list[T]:
+        """Those among some that are needed beside those given; both together are enough."""
+        if len(among) == 1:
+            return [*among]
+        first, second = among[: len(among) // 2], among[len(among) // 2 :]
+        later = [] if enough([*given, *first]) else needed([*given, *first], second)
+        earlier = [] if enough([*given, *later]) else needed([*given, *later], first)
+        return [*earlier, *later]
+
+    return needed([], items)
 
 
-def _known_codes(findings: list[Diagnostic]) -> frozenset[Key]:
+class _Blame:
+    """The errata that bring a finding, found by halves."""
+
+    def __init__(self, workspace: Workspace, game: Game, copies: list[str]) -> None:
+        self.workspace, self.game, self.copies = workspace, game, copies
+        self.applied = [patch for patch in game.patches if patch.target and not patch.problem]
+        self._checks: list[tuple[Check, set[Key]]] = [
+            (function, {each.key for each in findings}) for function, findings in findings_by_check(game)
+        ]
+
+    def bringers(self, finding: Diagnostic) -> list[Patch]:
+        """Return the fewest errata that bring a finding, the one to blame first; none where no erratum does."""
+        spans = (finding.span, *(label.span for label in finding.labels))
+        near = [patch for patch in self.applied if any(self._is_at(patch, span) for span in spans)]
+        alone = next((patch for patch in near if self._bring([patch], finding)), None)
+        if alone is not None:
+            return [alone]
+        several = fewest(self.applied, lambda patches: self._bring(patches, finding))
+        return sorted(several, key=lambda patch: (patch not in near, len(several) > 1 and self._resolves(patch)))
+
+    def _is_at(self, patch: Patch, span: Span) -> bool:
+        assert patch.target  # noqa: S101 - those that are applied have one
+        name, path = patch.target
+        return _touch(span, Where(self.game.files[name], path).span)
+
+    def _bring(self, patches: Seq[Patch], finding: Diagnostic) -> bool:
+        game = self._with(patches)
+        finders = [function for function, keys in self._checks if finding.key in keys]
+        made = (
+            [each for function in finders for each in findings_of(game, function)]
+            if finders
+            else check(game, each=True)
+        )
+        return finding.key in _known_codes(made) or finding.key in _known_codes(game.problems)
+
+    def _resolves(self, patch: Patch) -> bool:
+        """Whether an erratum by itself resolves anything."""
+        bare, alone = (_known_codes(check(self._with(patches), each=True)) for patches in ([], [patch]))
+        return not bare <= alone
+
+    def _with(self, patches: Iterable[Patch]) -> Game:
+        return self.workspace.load(",".join([*(patch.erratum.id for patch in patches), *self.copies]) or "none")
+
+
+def _known_codes(findings: Iterable[Diagnostic]) -> frozenset[Key]:
     return frozenset(finding.key for finding in findings)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections import Counter as Tally
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.near_words import one_slip
 from scenario_forge.checks.order import longest_rising, repeated_rows
-from scenario_forge.diagnostics.model import Codes, TextEdit
+from scenario_forge.diagnostics.model import Candidate, Codes, NewValue, TextEdit
 from scenario_forge.documents.scenario import OrderOfBattleDocument, ScenarioDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.placement import PlacementToken
@@ -193,8 +194,21 @@ def identities(game: Game) -> Iterator[Diagnostic]:
         finding = REF004.at(unit.where / "name", one=unit.name, other=name, thing=unit.cited)
         finding = finding.also(unit.counter.where / "name", "on its counter").rests_on(unit.counter.where / "name")
         named = rows.get((unit.side, plain(name)))
-        yield finding.note(f"{name} is the identity of {named.cited}") if named else finding
+        if named is None:
+            finding = finding.could_be(unit.where / "name", name, "the name on its counter", "restated")
+            yield finding.could_be(unit.counter.where / "name", unit.name, "the name in its row", "restated")
+        else:
+            yield _exchanged(finding.note(f"{name} is the identity of {named.cited}"), unit, named)
     yield from _of_scenarios(game, linked, rows)
+
+
+def _exchanged(finding: Diagnostic, one: Unit, other: Unit) -> Diagnostic:
+    """The finding with the numbers of two rows exchanged, or their names; neither has another's name alone."""
+    for key, here, there in (("no", one.no, other.no), ("name", one.name, other.name)):
+        values = (NewValue.at(one.where / key, there), NewValue.at(other.where / key, here))
+        found = Candidate(values, f"the {'numbers' if key == 'no' else 'names'} of two rows are exchanged", "compared")
+        finding = replace(finding, candidates=(*finding.candidates, found))
+    return finding
 
 
 def _of_scenarios(game: Game, linked: Forces, rows: Mapping[tuple[str, str], Unit]) -> Iterator[Diagnostic]:
@@ -209,6 +223,7 @@ def _of_scenarios(game: Game, linked: Forces, rows: Mapping[tuple[str, str], Uni
                     continue
                 finding = REF004.at(here / "name", one=row.name, other=unit.name, thing=unit.cited)
                 finding = finding.also(unit.where / "name", "in the order of battle")
+                finding = finding.could_be(here / "name", unit.name, "the name in the order of battle", "restated")
                 finding = finding.suggest(f"did you mean {unit.name}?")
                 named = rows.get((own.side, plain(row.name)))
                 yield finding.note(f"{row.name} is the name of {named.cited}") if named else finding
@@ -240,6 +255,7 @@ def formations(game: Game) -> Iterator[Diagnostic]:
             cited = f"{game.side_name(side)} {counter.counter.no}"
             place = counter.where / "parent"
             finding = REF004.at(place, one=parent, other=near[0], thing=f"the formation of {cited}")
+            finding = finding.could_be(place, near[0], "the name on the others' counters", "outvoted")
             yield finding.rests_on(place).suggest(f"did you mean {near[0]}?")
 
 

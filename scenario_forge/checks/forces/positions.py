@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.forces.cells import column_name
@@ -67,6 +68,10 @@ OOB044 = CODES.error("OOB044", "works-where-none-may-be", "{unit} starts with a 
 
 Occupant = tuple[str, str, "Where", "str | None", int]
 """Side, how it is cited, its entry, its unit type (None: unknown), its hex."""
+
+
+_MARK = re.compile(r"\s*\([^()]*\)")
+"""A mark in brackets behind a hex."""
 
 
 def occupants(set_up: DatedSetUp, *, without: frozenset[str] = frozenset()) -> Iterator[Occupant]:
@@ -234,6 +239,10 @@ def _doubled(rule: Works, grid: HexMap, each: Standing, first: Standing) -> Diag
     finding = OOB043.at(
         each.entry.where, works=rule.name, unit=each.unit.cited, hex=grid.name(each.hex), other=first.unit.cited
     )
+    for cell in (each.entry.where, first.entry.where):
+        token = str(cell.data)[slice(*cell.part)] if cell.part else str(cell.data)
+        if cell.on == "value" and "(" in token:
+            finding = finding.could_be(cell, _MARK.sub("", token), "without one of the two", "disputed")
     return finding.also(first.entry.where, f"the first {rule.name}").under(rule.rule)
 
 

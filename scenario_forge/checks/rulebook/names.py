@@ -289,6 +289,8 @@ def headings(game: Game) -> Iterator[Diagnostic]:
         for rule, at in where.each("rules", document.rules):
             if rule.indexed is not None and _plain(rule.indexed) != _plain(rule.title):
                 finding = RUL007.at(at / "indexed", number=rule.number, title=rule.title, indexed=rule.indexed)
+                finding = finding.could_be(at / "indexed", rule.title, "the heading of the rule", "restated")
+                finding = finding.could_be(at / "title", rule.indexed, "the table of contents", "restated")
                 yield finding.also(at / "title", "the heading")
 
 

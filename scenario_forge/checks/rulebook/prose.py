@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.order import repeated_rows
 from scenario_forge.checks.rulebook.contrasts import PARTS, Passage, Swapped, swapped
-from scenario_forge.checks.rulebook.quantities import dates
+from scenario_forge.checks.rulebook.quantities import dates, in_the_manner_of, numbers
 from scenario_forge.checks.rulebook.stated_numbers import MOVES_FIRST, RUL015, side_names
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.aids import AidsDocument
@@ -23,7 +24,6 @@ from scenario_forge.hexes import hexes_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from fractions import Fraction
 
     from scenario_forge.checks.rulebook.quantities import NumberInText
     from scenario_forge.diagnostics import Diagnostic
@@ -70,16 +70,42 @@ def prose(game: Game) -> Iterator[Diagnostic]:
     """Report quantities that the words of their own passage contradict; at most one finding a passage."""
     placed = list(_passages(game))
     found = game.memo.each("prose", game, (each.passage for each in placed), partial(_contradicted, game))
-    for passage, at, stated, rule in placed:
+    for each_place in placed:
+        passage, at, stated, rule = each_place
         wrong = found[passage]
         if isinstance(wrong, Swapped):
             yield _in_order(wrong, at, stated).under(rule)
         elif wrong is not None:
             said, name = wrong
             finding = RUL015.at(at, said=said, quantity=name, value=_shown(passage.states[name]))
+            finding = _corrected(game, finding, each_place, name, said)
             if stated is not None:
                 finding = finding.also(stated / name, "stated here")
             yield finding.suggest("correct the text, or what is stated if the text is right").under(rule)
+
+
+def _corrected(game: Game, finding: Diagnostic, placed: PlacedPassage, name: str, told: str) -> Diagnostic:
+    """The finding with each number or hex of which it tells made to fit what is stated, and that made to fit it."""
+    passage, at, stated, _rule = placed
+    value = passage.states[name]
+    if isinstance(value, str):
+        for hex_ in hexes_in(grid, passage.text) if (grid := _grid(game)) and grid.find(value) is not None else ():
+            end = hex_.start + len(hex_.id)
+            finding = finding.could_be(at.within(hex_.start, end), value, "what is stated", "restated")
+        return finding
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return finding
+    spoken = {said.value for said in numbers(told.replace("`", " "))}
+    for said in passage.numbers:
+        new = in_the_manner_of(said.word, abs(Fraction(str(value)))) if said.value in spoken else None
+        if new is not None:
+            finding = finding.could_be(at.within(said.start, said.end), new, "what is stated", "restated")
+    if len(spoken) == 1 and stated is not None:
+        number = spoken.pop()
+        sign = -1 if value < 0 else 1
+        other = int(number) if number.denominator == 1 else float(number)
+        finding = finding.could_be(stated / name, sign * other, "what the text says", "restated")
+    return finding
 
 
 def _in_order(found: Swapped, at: Where, stated: Where | None) -> Diagnostic:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import types
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Union, get_args, get_origin
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Union, get_args, g
 from pydantic import BaseModel
 
 from scenario_forge.checks.near_words import is_slip
-from scenario_forge.diagnostics.model import BASES, Codes
+from scenario_forge.diagnostics.model import BASES, Candidate, Codes, NewValue
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.game.game import view
 from scenario_forge.game.place import Where
@@ -20,9 +20,10 @@ from scenario_forge.game.schedule import schedule
 from scenario_forge.game.statements import statements, value_as_compared
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.diagnostics.model import Evidence
     from scenario_forge.game.game import Game
     from scenario_forge.game.system import Statement
     from scenario_forge.source.nodes import Data
@@ -113,14 +114,20 @@ _OF_UNITS = re.compile(rf"\bunits? (?P<number>{COUNT})", re.IGNORECASE)
 def numbers_of(text: str, stated: Collection[Fraction]) -> list[NumberInText]:
     """Return the numbers of a text that states some values: `mobile units 36` is no name where 36 or a like is one.
 
+    Nor where all that the text lacks of several values is a single one.
+
     >>> [said.word for said in numbers_of("German units 36, British units 26", {Fraction(36), Fraction(28)})]
     ['36', '26']
+    >>> [said.word for said in numbers_of("An Axis unit needs 4, an Allied unit 7.", {Fraction(4), Fraction(6)})]
+    ['4', '7']
     """
     found = list(numbers(text))
     there = {said.start for said in found}
     counted = [match.span("number") for match in _OF_UNITS.finditer(text) if match.start("number") not in there]
     more = [NumberInText(worth(text[start:end]), start, end, text[start:end], counts=True) for start, end in counted]
-    if stated and any(said.value in stated for said in more):
+    lacking = set(stated).difference(said.value for said in found)
+    lone = len(more) == len(lacking) == 1 < len(set(stated))
+    if stated and (lone or any(said.value in stated for said in more)):
         found = sorted([*found, *more], key=lambda said: said.start)
     return found
 
@@ -145,6 +152,27 @@ def worth(word: str) -> Fraction:
     whole, _, under = word.partition("/")
     value = Fraction(whole.rstrip("½") or 0) + (Fraction(1, 2) if "½" in whole else 0)
     return value / int(under) if under else value
+
+
+def in_the_manner_of(word: str, value: Fraction) -> str | None:
+    """Return a number written as a text has written another; None where it cannot be.
+
+    >>> [in_the_manner_of(word, Fraction(13)) for word in ("Four", "12", "½")], in_the_manner_of("six", Fraction(156))
+    (['Thirteen', '13', '13'], None)
+    """
+    if value.denominator == 1 and word.partition("-")[0].casefold() in WORDS:
+        tens, ones = divmod(int(value), 10)
+        whole = {number: name for name, number in WORDS.items() if name != "dozen"}
+        parts = (whole.get(tens * 10), whole.get(ones))
+        joined = "-".join(part for part in parts if part) if ones and all(parts) and tens > 1 else None
+        found = whole.get(int(value)) or joined
+        return found.capitalize() if found and word[0].isupper() else found
+    half = value - Fraction(1, 2)
+    if value.denominator == 1:
+        return str(value.numerator)
+    if "½" in word or half.denominator != 1:
+        return f"{half.numerator or ''}½" if half.denominator == 1 else None
+    return str(float(value)) if "." in word or "/" not in word else f"{value.numerator}/{value.denominator}"
 
 
 def _counts(word: str) -> bool:
@@ -233,6 +261,7 @@ def _words(game: Game) -> dict[str, str]:
 def _finding(several: list[Contradiction]) -> Diagnostic:
     made = [_one(contradiction) for contradiction in several]
     finding = max(made, key=lambda f: f.severity)
+    finding = replace(finding, candidates=_joined([[*corrections(each)] for each in several]))
     for other in made:
         if other is not finding:
             finding = finding.note(other.message).also(other.span, "and here")
@@ -262,6 +291,85 @@ def _one(contradiction: Contradiction) -> Diagnostic:
                 spans.add(span)
                 finding = finding.also(span, f"{value_text(statement)} here")
     return finding.rests_on(_firmest(contradiction.groups[0]).where, firmest.where)
+
+
+def _joined(several: Sequence[Sequence[Candidate]]) -> tuple[Candidate, ...]:
+    """The corrections of one contradiction, or those of several of one table at once where each has as many."""
+    if len({len(each) for each in several}) > 1:
+        return ()
+    return tuple(
+        Candidate(tuple(value for one in ways for value in one.values), ways[0].why, ways[0].evidence)
+        for ways in zip(*several, strict=True)
+    )
+
+
+def corrections(found: Contradiction) -> Iterator[Candidate]:
+    """Yield what would settle a contradiction: the value least believed corrected to the most, then the other way."""
+    *wrong, most = found.groups
+    margin = _belief(most)[0] - max(_belief(group)[0] for group in wrong)
+    evidence: Evidence = "outvoted" if margin > 1 else "narrowly-outvoted" if margin == 1 else "disputed"
+    if len(wrong) > 1:  # of three values, nobody knows what was misread
+        evidence = "disputed"
+    why = " against ".join(map(_voices, reversed(found.groups)))
+    yield from _to(most[0], [each for group in wrong for each in group], why, evidence)
+    if len(wrong) == 1:
+        counter: Evidence = "disputed" if margin <= 0 else "voted-down"
+        yield from _to(wrong[0][0], most, why, counter)
+
+
+def _voices(group: Sequence[Statement]) -> str:
+    """A value with the passages that have it: the printed ones, of those the clauses, where there are any."""
+    printed = [each for each in group if each.where.file.kind.name != "rules"]
+    clauses = [each for each in printed if each.where.file.kind.name == "rulebook"]
+    places = dict.fromkeys(each.where.span.paper or each.where.file.name for each in clauses or printed or group)
+    return f"{value_text(group[0])} ({'; '.join(places)})"
+
+
+def _to(right: Statement, wrong: Sequence[Statement], why: str, evidence: Evidence) -> Iterator[Candidate]:
+    """Statements corrected to another's value, alone and with the words of their clauses; none where one cannot be."""
+    values: dict[NewValue, None] = {}
+    for statement in wrong:
+        made = _new_value(statement, right.value)
+        if made is None or statement.settled:
+            return
+        values.setdefault(made)
+    yield Candidate((*values,), why, evidence)
+    said = [each for statement in wrong if (each := _new_words(statement, right.value)) is not None]
+    if said:
+        yield Candidate((*values, *dict.fromkeys(said)), why, evidence)
+
+
+def _new_value(statement: Statement, value: Data) -> NewValue | None:
+    """The value of a statement corrected, in the type in which its file has it; None where it is part of a notation."""
+    there = statement.where.data
+    if isinstance(there, bool) != isinstance(value, bool) or isinstance(there, (dict, list)):
+        return None
+    if value_as_compared(there) == value_as_compared(statement.value):
+        return NewValue.at(statement.where, value)
+    if isinstance(there, str) and there == str(statement.value):
+        return NewValue.at(statement.where, str(value))
+    return None
+
+
+def _new_words(statement: Statement, value: Data) -> NewValue | None:
+    """The text of the clause that states a number, with it corrected; None where the text may mean another quantity."""
+    where = statement.where
+    book = where.file.document
+    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not isinstance(book, RulebookDocument) or where.path[:1] != ("clauses",) or not number or not _said(statement):
+        return None
+    clause, old = book.clauses[int(where.path[1])], abs(Fraction(str(statement.value)))
+    same = [
+        name
+        for name, stated in clause.states.items()
+        if isinstance(stated, (int, float)) and not isinstance(stated, bool) and abs(Fraction(str(stated))) == old
+    ]
+    said = [each for each in numbers(clause.text) if each.value == old]
+    new = in_the_manner_of(said[0].word, abs(Fraction(str(value)))) if len(said) == len(same) == 1 else None
+    if new is None:
+        return None
+    text = clause.text[: said[0].start] + new + clause.text[said[0].end :]
+    return NewValue(where.file.name, (*where.path[:2], "text"), text)
 
 
 def _odd_item(statement: Statement, other: Statement) -> Where:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from scenario_forge.checks.near_words import one_slip
 from scenario_forge.checks.order import repeated_rows
-from scenario_forge.checks.rulebook.quantities import MONTHS, dates, numbers, numbers_of, worth
+from scenario_forge.checks.rulebook.quantities import MONTHS, dates, in_the_manner_of, numbers, numbers_of, worth
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.game import GameDocument, Printing
@@ -57,6 +57,7 @@ CountedText = tuple[str, "Where", str, set[Fraction]]
 """A text, its place, what it goes by, the numbers that it may name."""
 _DIGITS = re.compile(r"\d+(?:\.\d+)?")
 _DATE = re.compile(r"(?:\d{1,2}/)?\d{1,2}/\d{2}\Z")
+_OF_YEAR = re.compile(r"([A-Z][a-z]+)\.? ((?:\d\d)?\d\d)")
 _MONTH = re.compile(r"\b(?:\d{1,2}/)?\d{1,2}/\d{2}\b")
 _CHANCE = re.compile(r"\b(\d+) to (\d+) on d([1-9]\d*)\b")
 _GAP = re.compile(r"\{[^{}]*\}")
@@ -161,7 +162,11 @@ def _unsaid(clause: Clause, at: Where) -> Iterator[Diagnostic]:
     if spare:
         pairs = [(name, said) for name in unsaid for said in spare]
         name, said = min(pairs, key=lambda pair: _apart(pair[1], counted[pair[0]]))
-        yield _differ(clause, at, name, f"`{said.word}`", (said.start, said.end))
+        finding = _differ(clause, at, name, f"`{said.word}`", (said.start, said.end))
+        for other, spared in pairs:  # the text may lack any of them
+            if (other, spared) != (name, said):
+                finding = _candidates(finding, clause, at, other, (spared.start, spared.end))
+        yield finding
 
 
 def _once_too_few(
@@ -229,7 +234,42 @@ def _differ(clause: Clause, at: Where, name: str, said: str, part: tuple[int, in
     place = text if part is None or "\n" in clause.text or _folded(text) else text.within(*part)
     finding = RUL015.at(place, said=said, quantity=name, value=clause.states[name])
     finding = finding.also(at / "states" / name, "stated here")
+    finding = _candidates(finding, clause, at, name, part)
     return finding.suggest("correct the text, or what is stated if the text is right")
+
+
+def _candidates(finding: Diagnostic, clause: Clause, at: Where, name: str, part: tuple[int, int] | None) -> Diagnostic:
+    """The finding with the text corrected to what is stated, and what is stated to the text."""
+    stated = clause.states[name]
+    if part is None:
+        return finding
+    said, state = clause.text[slice(*part)], at / "states" / name
+    if isinstance(stated, str):
+        month = next((date for date, *_ in dates(said)), None)
+        new = _month_like(said, stated)
+        if month is not None and new is not None:
+            finding = finding.could_be((at / "text").within(*part), new, "what is stated", "restated")
+            finding = finding.could_be(state, month, "what the text says", "restated")
+        return finding
+    value = worth(said)
+    new = in_the_manner_of(said, abs(Fraction(str(stated))))
+    if new is not None:
+        finding = finding.could_be((at / "text").within(*part), new, "what is stated", "restated")
+    sign = -1 if stated < 0 else 1
+    number = int(value) if value.denominator == 1 else float(value)
+    return finding.could_be(state, sign * number, "what the text says", "restated")
+
+
+def _month_like(said: str, date: str) -> str | None:
+    """A month of the track, `12/40`, as a text writes another; None where that is not with its name and its year."""
+    found = _OF_YEAR.search(said)
+    numbers_of_date = date.split("/")
+    if found is None or len(numbers_of_date) != 2:
+        return None
+    month = MONTHS[int(numbers_of_date[0]) - 1]
+    name = month if len(found[1]) > 3 or found[1] == month[: len(found[1])] == "May" else month[: len(found[1])]
+    year = numbers_of_date[1] if len(found[2]) == 2 else found[2][:2] + numbers_of_date[1]
+    return f"{said[: found.start()]}{name}{said[found.end(1) : found.start(2)]}{year}{said[found.end() :]}"
 
 
 def _folded(at: Where) -> bool:

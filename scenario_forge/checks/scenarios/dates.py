@@ -10,21 +10,23 @@ from scenario_forge.checks.rulebook.stated_numbers import RUL015
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.base import slug
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.game.calendar import CENTURY, agrees, dates_in, months_of, seasons_in
+from scenario_forge.game.calendar import CENTURY, agrees, dates_in, months_of, place_in_turn, seasons_in, with_date
 from scenario_forge.game.game import with_part
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
+from scenario_forge.game.tables import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import Clause
-    from scenario_forge.game.calendar import Season, WordDate
+    from scenario_forge.game.calendar import Calendar, Season, WordDate
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.game.scenarios import Scenario
     from scenario_forge.game.schedule import DateMark, Schedule
+    from scenario_forge.game.tables import Cell, LinkedChart
 
 CODES = Codes(__file__)
 SCN001 = CODES.error(
@@ -116,17 +118,40 @@ def words(game: Game) -> Iterator[Diagnostic]:
             if wrong:
                 which, mark = wrong
                 finding = SCN002.at(scenario.where / key, text=text, which=which, date=mark.date.label)
+                finding = _dated_otherwise(finding, track, scenario, which, key)
                 yield finding.also(scenario.where / which, f"the {which}")
             elif len(found) < 2 and key == "dates":
                 yield from _loose(track, scenario, found)
 
 
+def _dated_otherwise(finding: Diagnostic, track: Schedule, scenario: Scenario, which: str, key: str) -> Diagnostic:
+    """The finding with the text made to fit the date of the scenario, and that date made to fit the text."""
+    number, text = int(which == "stop"), scenario.document.dates if key == "dates" else scenario.document.title
+    mark, marks = (scenario.stop, track.stops) if number else (scenario.start, track.starts)
+    months = months_of(track.calendar, mark.turn) if mark and mark.turn is not None else ()
+    for month in {months[0], months[-1]} if months and number else months[:1]:
+        new = with_date(text, number, month)
+        finding = finding.could_be(scenario.where / key, new, f"the {which} of the scenario", "restated")
+    for id_, other in marks.items():
+        if other.turn is not None and agrees(track.calendar, other.turn, dates_in(text)[number]):
+            finding = finding.could_be(scenario.where / which, id_, "the dates that the text names", "restated")
+    return finding
+
+
 def _pair(track: Schedule, scenario: Scenario, found: list[WordDate]) -> tuple[str, DateMark] | None:
     """The end that disagrees with two dates that are printed as the first and the last."""
     for which, mark, date in (("start", scenario.start, found[0]), ("stop", scenario.stop, found[1])):
-        if mark and mark.turn is not None and not agrees(track.calendar, mark.turn, date):
+        if mark and mark.turn is not None and not _is_end(track.calendar, mark.turn, date, which):
             return which, mark
     return None
+
+
+def _is_end(calendar: Calendar, turn: int, date: WordDate, which: str) -> bool:
+    """Whether a date is that of a turn: of one of several months the first, and as the end of a scenario the last."""
+    if calendar.unit != "month" or date.day is not None or not agrees(calendar, turn, date):
+        return agrees(calendar, turn, date)
+    place = place_in_turn(calendar, turn, date)
+    return place == 0 or (which == "stop" and place == calendar.step - 1)
 
 
 def _beside_cells(track: Schedule, scenario: Scenario, said: list[WordDate]) -> Iterator[Diagnostic]:
@@ -165,7 +190,7 @@ def _loose(track: Schedule, scenario: Scenario, found: list[WordDate]) -> Iterat
     turns = range(start.turn, stop.turn + 1)
     named = seasons_in(text)
     if found:
-        inside = any(agrees(track.calendar, turn, found[0]) for turn in turns)
+        inside = any(_is_end(track.calendar, turn, found[0], "stop") for turn in turns)
     elif named:
         inside = all(_falls_in(track, scenario, season) for season in named)
     else:
@@ -180,6 +205,30 @@ def _loose(track: Schedule, scenario: Scenario, found: list[WordDate]) -> Iterat
     if not inside:
         both = f"{start.date.label} to {stop.date.label}"
         yield SCN002.at(scenario.where / "dates", text=text, which="scenario", date=both)
+
+
+def listed_dates(game: Game) -> Iterator[Diagnostic]:
+    """Report dates of a scenario that differ from those in its row of a chart."""
+    titled = {scenario.document.title.casefold(): scenario for scenario in scenarios(game).listed}
+    for table in tables(game).charts.values() if titled else ():
+        for row, heading in enumerate(table.rows):
+            scenario = titled.get(heading.text.casefold())
+            for cell in table.cells[row] if scenario is not None else ():
+                if scenario is not None:
+                    yield from _unlike_row(table, scenario, cell)
+
+
+def _unlike_row(table: LinkedChart, scenario: Scenario, cell: Cell) -> Iterator[Diagnostic]:
+    here, there = dates_in(scenario.document.dates), dates_in(cell.text)
+    at, which = scenario.where / "dates", f"row in {table.chart.title}"
+    if len(here) != len(there) or here == there or any(date.months is None for date in (*here, *there)):
+        return
+    one, other = scenario.document.dates, cell.text
+    for number, (mine, theirs) in enumerate(zip(here, there, strict=True)):
+        one, other = with_date(one, number, theirs.months or 0), with_date(other, number, mine.months or 0)
+    finding = SCN002.at(at, text=scenario.document.dates, which=which, date=cell.text).also(cell.where, f"the {which}")
+    finding = finding.could_be(at, one, f"the {which}", "restated")
+    yield finding.could_be(cell.where, other, "the dates of the scenario", "restated").under(table.chart.rule)
 
 
 def _falls_in(track: Schedule, scenario: Scenario, season: Season) -> bool:
@@ -337,6 +386,7 @@ _JOINED = re.compile(r"[^.;]* and [^.;]* as one\b")
 CHECKS = (
     lengths,
     words,
+    listed_dates,
     seasons,
     sides,
     doubles,

@@ -262,17 +262,33 @@ def _tiled(bands: list[Band], *, open_ended: bool) -> Iterator[Diagnostic]:
         if before.high is None or band.low is None or band.low <= before.high:
             shared = "the same" if band.low is None or before.high is None else str(band.low)
             finding = VIC017.at(band.where, "overlap", band=band.text, before=before.text, shared=shared)
-            yield finding.also(before.where, "the other")
+            yield _joined(finding.also(before.where, "the other"), before, band)
         elif band.low > before.high + 1:
             first, last = before.high + 1, band.low - 1
             missing = str(first) if first == last else f"{first} to {last}"
             finding = VIC017.at(band.where, "gap", missing=missing, before=before.text, band=band.text)
-            yield finding.also(before.where, "the one before")
+            yield _joined(finding.also(before.where, "the one before"), before, band)
     if open_ended and bands:
         if bands[0].low is not None:
             yield VIC017.at(bands[0].where, "below", band=bands[0].text)
         if bands[-1].high is not None and all(band.high is not None for band in bands):
             yield VIC017.at(bands[-1].where, "above", band=bands[-1].text)
+
+
+def _joined(finding: Diagnostic, before: Band, band: Band) -> Diagnostic:
+    """The finding with the end of a band before the beginning of the next, and that behind its end."""
+    if before.high is None or band.low is None:
+        return finding
+    # `<60` ends before its number, `4-12` with it
+    end = band.low if before.text.lstrip().startswith("<") else band.low - 1
+    for other, old, new in ((before, _LAST_NUMBER, end), (band, _FIRST_NUMBER, before.high + 1)):
+        text = old.sub(str(new), other.text, count=1)
+        finding = finding.could_be(other.where, text, "so that neither gap nor overlap is left", "restated")
+    return finding
+
+
+_FIRST_NUMBER = re.compile(r"-?\d+")
+_LAST_NUMBER = re.compile(r"(?<!\d)-?\d+(?=\D*\Z)|\d+(?=\D*\Z)")
 
 
 def _ratios(bands: list[Band]) -> Iterator[Diagnostic]:

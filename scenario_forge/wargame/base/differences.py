@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.diagnostics.model import Codes
+from scenario_forge.diagnostics.model import Candidate, Codes, NewValue
 from scenario_forge.documents.rulebook import ExamplesDocument
 from scenario_forge.game.place import Where, rule_name
 
@@ -31,22 +32,28 @@ def differences(game: Game, answers: Callable[[ExamplesDocument], Sequence[Mappi
             odd = [key for key, value in found.items() if key in example.answer and _differ(example.answer[key], value)]
             for key in odd[:1]:  # the others may follow from it, or from what is given
                 printed, value = example.answer[key], found[key]
-                at = Where(where.file, (*(here / "answer" / key).path, *_odd(printed, value)))
+                path, right = _odd(printed, value)
+                at = Where(where.file, (*(here / "answer" / key).path, *path))
                 finding = EXM005.at(at, key=key, found=answer_text(value), printed=answer_text(printed))
+                finding = replace(finding, candidates=(_by_rules(here / "answer", example.answer, found, odd),))
+                if len(odd) > 1:
+                    finding = finding.could_be(at, right, "by the rules", "worked-out")
                 for other in odd[1:]:
                     text = f"the rules give {answer_text(found[other])} for `{other}`"
                     finding = finding.also(here / "answer" / other, text)
                 meant = [*_other_situations(document, index, answers)]
                 for path, value in meant:
                     words = f"or this is wrong: with {answer_text(value)} the printed answers are right"
-                    finding = finding.also(Where(where.file, (*(here / "given").path, *path)), words)
+                    given = Where(where.file, (*(here / "given").path, *path))
+                    finding = finding.also(given, words)
+                    finding = finding.could_be(given, value, "with it the printed answers are right", "compared")
                 if not meant and example.given:
                     finding = finding.also(here / "given", "what it is worked out from")
                 yield finding.under(rule_name(example.rule))
 
 
-def _odd(printed: object, found: object) -> Path:
-    """Return the path to the one value in which two answers differ; empty where that is all of them."""
+def _odd(printed: object, found: object) -> tuple[Path, object]:
+    """Return the path to the one value in which two answers differ, and the value; empty where that is all of them."""
     if isinstance(printed, dict) and isinstance(found, dict) and printed.keys() == found.keys():
         unlike = [(key, found[key]) for key in printed if printed[key] != found[key]]
         inner = [(key, printed[key], other) for key, other in unlike]
@@ -55,7 +62,20 @@ def _odd(printed: object, found: object) -> Path:
         inner = [(place, each, left[0]) for place, each in enumerate(printed) if left and each not in found]
     else:
         inner = []
-    return (inner[0][0], *_odd(*inner[0][1:])) if len(inner) == 1 else ()
+    if len(inner) != 1:
+        return (), found
+    step, here, right = inner[0]
+    path, value = _odd(here, right)
+    return (step, *path), value
+
+
+def _by_rules(at: Where, printed: Mapping[str, Any], found: Mapping[str, Any], odd: Sequence[str]) -> Candidate:
+    """All answers that differ, as the rules give them."""
+    values = []
+    for key in odd:
+        path, right = _odd(printed[key], found[key])
+        values.append(NewValue(at.file.name, (*(at / key).path, *path), right))
+    return Candidate((*values,), "by the rules", "worked-out")
 
 
 _FEW = 2

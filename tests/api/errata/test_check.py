@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scenario_forge.api.errata import check_errata
+from scenario_forge.checks.errata.trials import fewest
 from scenario_forge.cli.main import run
 from scenario_forge.game.forces import forces
 from scenario_forge.game.reading.locate import find_game
@@ -168,3 +171,75 @@ def test_json_says_what_the_text_says(game, capsys):
 def test_an_id_that_no_erratum_has_ends_the_command(game, capsys):
     assert run(["errata", "check", "skirmish", "SK-002"]) == 2
     assert "did you mean SK-001" in capsys.readouterr().err
+
+
+@pytest.fixture
+def contradicted(game):
+    """The small game with a clause that states another stacking limit than all others."""
+    path = game / "rulebook.yaml"
+    text = '\n  - id: "4.91"\n    rule: "4"\n    title: The limit again\n    text: At most 5 in a hex.\n'
+    text += "    executable: false\n    reason: advice\n    states: {stacking.limit: 5}\n"
+    path.write_text(path.read_text() + text)
+    return "rulebook.clauses[4.91]"
+
+
+def test_a_wrong_value_in_place_of_another_is_an_error(game, erratum, contradicted, capsys):
+    """The finding that it leaves has the same code and place as the one of the printed value."""
+    erratum(("SK-100a", f"{contradicted}.states[stacking.limit]", "5", "6"))
+    erratum(("SK-100b", f"{contradicted}.text", "At most 5 in a hex.", "At most 6 in a hex."))
+    assert run(["errata", "check", "skirmish", "SK-100", "--no-reprint"]) == 1
+    out = capsys.readouterr().out
+    assert "leaves RUL001" in out
+    assert "resolves nothing" in out
+    assert check_errata(game, ["SK-100a", "SK-100b"], reprint=False).as_data()["errata"][0]["leaves"]
+
+
+def test_the_right_value_leaves_nothing(erratum, contradicted, capsys):
+    erratum(("SK-100a", f"{contradicted}.states[stacking.limit]", "5", "4"))
+    erratum(("SK-100b", f"{contradicted}.text", "At most 5 in a hex.", "At most 4 in a hex."))
+    assert run(["errata", "check", "skirmish", "SK-100", "--no-reprint"]) == 0
+    out = capsys.readouterr().out
+    assert "leaves" not in out
+    assert "resolves RUL001" in out
+    assert "resolves nothing" not in out
+
+
+def test_an_erratum_of_a_value_that_a_wrong_passage_contradicts_is_not_blamed(erratum, contradicted, capsys):
+    """The value that it makes stands in the majority: the other passage is wrong."""
+    erratum(("SK-100", "chronology.events[12/2/41].elsewhere", "Snow", "Hail"))
+    assert run(["errata", "check", "skirmish", "SK-100", "--no-reprint"]) == 0
+    assert "resolves nothing" in capsys.readouterr().out
+
+
+def test_what_is_caused_is_told_with_its_place(game, erratum, capsys):
+    at, printed = unit_cell(game)
+    erratum(("SK-100", at, printed, "ZZ99"))
+    run(["errata", "check", "skirmish", "SK-100", "--no-reprint"])
+    caused = next(line for line in capsys.readouterr().out.splitlines() if "causes REF001" in line)
+    assert "order of battle, unit" in caused
+
+
+def test_the_erratum_that_brings_a_finding_is_blamed_and_not_the_last_of_the_file(game, erratum):
+    at, printed = unit_cell(game)
+    stem = at.partition(".")[0]
+    erratum(("SK-100", at, printed, "ZZ99"), ("SK-101", f"{stem}.title", *renamed(game, stem)))
+    found = [each for each in check_errata(game, reprint=False).findings if each.code.id == "ERR009"]
+    assert found
+    assert all("SK-100 introduces" in each.message for each in found)
+
+
+def renamed(folder, stem):
+    title = load_game(folder, "none").read[f"{stem}.yaml"].data["title"]
+    return title, f"{title} of the game"
+
+
+@given(st.sets(st.integers(0, 40), min_size=1, max_size=4))
+def test_the_fewest_that_are_enough_are_found_by_halves(needed):
+    asked = []
+
+    def enough(some):
+        asked.append(some)
+        return needed <= set(some)
+
+    assert fewest(range(41), enough) == sorted(needed)
+    assert len(asked) <= 2 + 13 * len(needed), "no more than both halves each time"

@@ -46,7 +46,8 @@ def test_corrections_taken_out_are_found_again(desert_rats):
     }
     proposed = propose(desert_rats(*DEDUCED))
     roots = load_game(find_game("desert-rats"), "none")
-    found = {(located(roots, draft.at), draft.printed, draft.corrected) for _id, draft in proposed.drafts}
+    values = [value for _id, proposal in proposed.drafts for value in proposal.draft.corrections]
+    found = {(located(roots, at), printed, corrected) for at, printed, corrected in values}
     wanted = {(located(roots, shipped[id_][0]), *shipped[id_][1:]) for id_ in DEDUCED}
     assert found == wanted
 
@@ -72,8 +73,8 @@ def located(game, address):
 def test_where_several_readings_would_do_none_is_drafted(desert_rats):
     proposed = propose(desert_rats(*OPEN))
     assert proposed.drafts == ()
-    readings = [undecided.readings for undecided in proposed.left]
-    assert any("PP26(c4)" in each and len(each) > 1 for each in readings)
+    readings = [[draft.corrections[0][2] for draft in undecided.drafts] for undecided in proposed.left]
+    assert any("PP26(c4)" in each and len(each) > 1 for each in readings), "a reading names its strength"
 
 
 def test_with_all_errata_there_is_nothing_to_draft(capsys):
@@ -151,12 +152,14 @@ def limits(game):
 def test_one_passage_against_many_is_corrected_to_what_they_say_with_the_evidence(game, limits, capsys):
     limits(("3", 4), ("4", 5), ("6", 4))
     proposed = propose(game)
-    assert [(draft.printed, draft.corrected) for _id, draft in proposed.drafts] == [(5, 4)]
-    (_id, draft), *_ = proposed.drafts
-    assert draft.more == (("rulebook.clauses[4.91].text", "At most 5 in a hex.", "At most 4 in a hex."),)
-    assert "Rule 3" in draft.evidence
-    assert "Rule 6" in draft.evidence
-    assert "Rule 4" in draft.evidence.partition("against")[2]
+    assert len(proposed.drafts) == 1
+    (_id, proposal), *_ = proposed.drafts
+    (_at, *states), *more = proposal.draft.corrections
+    assert states == [5, 4]
+    assert more == [("rulebook.clauses[4.91].text", "At most 5 in a hex.", "At most 4 in a hex.")]
+    assert "Rule 3" in proposal.draft.why
+    assert "Rule 6" in proposal.draft.why
+    assert "Rule 4" in proposal.draft.why.partition("against")[2]
     assert run(["errata", "propose", "skirmish"]) == 0
     text = (game / "errata" / "proposed.yaml").read_text()
     assert "- id: SK-002a\n" in text
@@ -182,8 +185,8 @@ def test_where_no_passage_stands_alone_against_many_both_are_listed(game, limits
     assert run(["errata", "propose", "skirmish"]) == 0
     out = capsys.readouterr().out
     assert "decide between" in out
-    assert "4 (Rule 5" in out
-    assert "5 (Rule 4" in out
+    assert "clauses[5.1].states[stacking.limit]: 4 → 5" in out
+    assert "clauses[4.91].states[stacking.limit]: 5 → 4" in out
     assert not (game / "errata" / "proposed.yaml").exists()
 
 
