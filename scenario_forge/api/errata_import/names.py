@@ -48,11 +48,11 @@ _FIELDS = {
 }
 """Key of a value → more words for it."""
 _NUMBERS = r"[0-9]{1,3}(?:(?:\s*(?:,|and|&|/|\+|,\s*and)\s*|\s*(?:to|-)\s*)[0-9]{1,3})*(?![0-9/.]*[0-9a-z/])"
-_UNITS = re.compile(rf"(?<![\w/])(?:units?|nos?\.?|nr\.?|numbers?|counters?|#|u)\s*#?\s*(?P<numbers>{_NUMBERS})")
+_UNITS = re.compile(rf"(?<![\w/])(?:units?|nos?\.?|nr\.?|numbers?|counters?|#|u)\s*[(#]?\s*(?P<numbers>{_NUMBERS})")
 _ROWS = re.compile(r"\b(?:rows?|lines?)\s+\"?(?P<label>[^;:\"]+)")
 _WORDS_OF_ROW = 12
 _RULE = re.compile(
-    r"(?:\b(?:rules?|clauses?|sections?|cases?|paras?|paragraphs?|sec\.|r\.)|§+)\s*"
+    r"(?:\[|\b(?:rules?|clauses?|sections?|cases?|paras?|paragraphs?|sec\.|r\.)|§+)\s*"
     r"(?P<number>[0-9]+(?:\.[0-9a-z]+)*|[ivx]+(?:\.[0-9a-z]+)*|[a-z]{1,3}(?:\.?[0-9]+)(?:\.[0-9a-z]+)*)(?![\w/])"
 )
 _CLAUSE = re.compile(
@@ -171,17 +171,29 @@ class Names:
     def _spoken(self, text: str) -> Iterator[Mention]:
         """The phrases in a text, the longest first; what a longer one covers is not a phrase of its own."""
         said = words_in(text)
-        at = 0
+        at, units, joined = 0, list[Mention](), True
         while at < len(said):
-            length = 0
-            if said[at] in self._first:
-                for width in range(min(self._longest, len(said) - at), 0, -1):
-                    key = tuple(said[at : at + width])
-                    if key in self._phrases:
-                        length = width
-                        yield Mention(" ".join(key), {facet: dict(ids) for facet, ids in self._phrases[key].items()})
-                        break
+            found, length = self._longest_at(said, at)
+            if found is None:
+                joined = joined and said[at] in ("and", "also")
+            else:
+                if set(found.meant) == {"unit"}:
+                    units = [*units, found] if joined or not units else units
+                    joined = True
+                yield found
             at += length or 1
+        if len(units) > 1:
+            meant = {"unit": {id_: 1.0 for unit in units for id_ in unit.meant["unit"]}}
+            yield Mention(text, meant, tuple(unit.meant for unit in units))
+
+    def _longest_at(self, said: list[str], at: int) -> tuple[Mention | None, int]:
+        if said[at] in self._first:
+            for width in range(min(self._longest, len(said) - at), 0, -1):
+                key = tuple(said[at : at + width])
+                if key in self._phrases:
+                    meant = {facet: dict(ids) for facet, ids in self._phrases[key].items()}
+                    return Mention(" ".join(key), meant), width
+        return None, 0
 
 
 def _each_number(listed: str) -> list[int]:
@@ -219,6 +231,8 @@ def _of_facet(facet: str, id_: str) -> Iterator[tuple[str, float]]:
         yield from ((phrase, 1.0) for phrase in (*_FIELDS.get(id_, ()), *_spelled(id_)))
     elif facet in ("row", "heading"):
         yield from _label_phrases(facet, id_.partition("|")[2])
+    elif facet == "scenario":
+        yield id_.replace("-", " "), 1.0
     elif facet in ("example", "place"):
         yield id_, 1.0
 

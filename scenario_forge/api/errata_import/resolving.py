@@ -6,6 +6,7 @@ import math
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.api.errata_import.names import Mention, Names
@@ -48,18 +49,23 @@ _SOFT = frozenset({"place", "component", "field", "hex", "rule", "stop"})
 """Facets that may be named for another reason: a rule in the reason for a correction of a chart."""
 _BROAD = frozenset({"place", "component", "side", "field", "stop", "rule"})
 """Facets that too many values share to look at all of them."""
-_OF_ITS_OWN = frozenset({"component", "chart", "rule", "clause", "scenario"})
+_OF_ITS_OWN = frozenset({"component", "chart", "rule", "clause"})
 """Facets of a place that needs no heading above it."""
 _EXACT, _LONG_PART, _PART, _NUMBER_IN_TEXT = 3.0, 2.5, 1.5, 0.8
 _ENOUGH, _ENOUGH_ALONE, _MARGIN = 1.9, 4.0, 0.35
 _WORDS_MOST = 2.5
 _ADDRESS = re.compile(r"(?<![\w/])[a-z][\w/-]*(?:\.[\w+-]+|\[(?:\"[^\"]*\"|[^\]\s]*)\])+")
+_NUMBER_OF = re.compile(r"^([0-9][0-9.,%/-]*) [a-z]+$")
+"""A number with what it counts: `12-21 hexes`."""
 _LATER = 0.6
 """How much what is mentioned later of one kind counts against the first."""
 _CANDIDATES = 4
 _KEPT = 500
 """Places whose values are kept."""
 _WORDS_OF_SENTENCE, _WORDS_OF_VALUE = 80, 6
+_REMARK = 0.05
+_NEAR = 0.7
+_LONG_WORD, _UNLIKE_OTHERS = 8, 5
 _FEW, _POOL = 12, 150
 """Values that are looked at beside those of what is mentioned most exactly."""
 
@@ -291,7 +297,7 @@ class Resolver:
         if not printed:
             return
         near = {id(value) for value in meant}
-        for form in dict.fromkeys((printed, printed.strip("()"))):
+        for form in dict.fromkeys((printed, printed.strip("()"), _NUMBER_OF.sub(r"\1", printed))):
             listed = self.values.by_print.get(form, ())
             for value in listed:
                 if (len(listed) < _POOL or id(value) in near) and (not value.is_structure or form[:1] in "[{"):
@@ -307,14 +313,13 @@ class Resolver:
         said = plain(reading.place)
         if not explicit:
             yield from self._ends_of(said)
+            yield from _longest_ends(said, meant)
         for value in meant:
-            if value.is_text and not explicit:
-                printed = _longest_end(said, value.plain)
-                if printed:
-                    yield value, _LONG_PART - 0.3, printed
             if not value.plain or value.is_text or value.is_structure or len(value.plain) > 60:
                 continue
             at_end = said.endswith(value.plain) and stands_in(value.plain, f" {said[-len(value.plain) - 2 :]} ")
+            if not _alike(value.plain, reading.corrected):
+                continue
             if at_end or (not explicit and not self.names.is_name(value.plain) and stands_in(value.plain, f" {said} ")):
                 yield value, _EXACT - 0.3, value.plain
 
@@ -333,33 +338,46 @@ class Resolver:
         if not said:
             return
         pool = self._with_words(said)
+        rare = len(said) == 1 and self._is_rare(said[0])
         if pool is None:
             pool = [value for value in meant if value.is_text]
         weight = _LONG_PART if len(said) >= 4 else _PART if len(said) >= 2 or not said[0].isdigit() else _NUMBER_IN_TEXT
+        weight = _LONG_PART if rare else weight
         for value in pool:
             if value.plain != printed and stands_in(printed, f" {value.plain} "):
                 yield value, weight, printed
+        if re.search(r"[0-9(]", printed):
+            for value in meant:
+                if _is_cell(value) and value.plain != printed and stands_in(printed, f" {value.plain} "):
+                    yield value, _PART, printed
 
     def _with_words(self, said: list[str]) -> list[Value] | None:
         """Return the sentences that may have some words in them; None where that is too many, or cannot be told."""
         whole = said[1:-1] if len(said) > 3 else said  # the first and the last may be cut
         listed = [self.values.texts_by_word.get(word) for word in whole]
-        if len(said) < 2 or not all(listed):
+        if (len(said) < 2 and not self._is_rare(said[0])) or not all(listed):
             return None
         rarest = min((each for each in listed if each), key=len)
         return rarest if len(said) > 3 or len(rarest) <= _POOL else None
+
+    def _is_rare(self, word: str) -> bool:
+        """Whether a word stands in one sentence of the game alone."""
+        return len(word) >= _LONG_WORD and len(self.values.texts_by_word.get(word, ())) == 1
 
     # -- decisions ---------------------------------------------------------------------------------
 
     def _chosen(self, claim: Claim, fitting: list[tuple[_Scored, Reading]]) -> Outcome | None:
         best: dict[int, tuple[_Scored, Reading]] = {}
         for each, reading in fitting:
+            if not each.value.is_text:  # a remark behind a short value is not part of it
+                more = len(reading.corrected.split()) - len(each.printed.split())
+                each.fit -= _REMARK * max(0, more - 1)
             known = best.get(id(each.value))
             if known is None or each.total > known[0].total:
                 best[id(each.value)] = (each, reading)
         ranked = sorted(best.values(), key=lambda pair: -pair[0].total)
         (first, reading), rest = ranked[0], ranked[1:]
-        if first.place < _ENOUGH and not (first.fit >= _LONG_PART and len(first.printed) >= 12):
+        if first.place < _ENOUGH and not self._is_known_by_print(first):
             return None
         rivals = [pair for pair in rest if first.total - pair[0].total < _MARGIN]
         together = [first] if not rivals else [first, *(pair[0] for pair in rivals)]
@@ -383,6 +401,13 @@ class Resolver:
         sure: Sure = "certain" if self._is_certain(first) else "likely"
         return Outcome(claim, "resolved", tuple(done), sure, reading=reading)
 
+    def _is_known_by_print(self, first: _Scored) -> bool:
+        """Whether a value can be told by what is printed, where the place says little."""
+        if first.fit >= _LONG_PART and len(first.printed) >= _LONG_WORD:
+            return True
+        alone = len(self.values.by_print.get(first.printed, ())) == 1 and len(first.printed) >= _UNLIKE_OTHERS
+        return alone and first.place >= _ENOUGH / 2
+
     @staticmethod
     def _is_certain(first: _Scored) -> bool:
         """Whether place and printed value lead there, each by itself."""
@@ -396,6 +421,8 @@ class Resolver:
                 corrected = None
             else:
                 corrected = as_data(_with_stop(reading.corrected, value.data), value.data)
+            if isinstance(value.data, str) and isinstance(corrected, str) and not value.is_text:
+                corrected = _one_of_several(value.data, corrected)
             if not value.is_structure and _is_structure(reading.corrected):
                 return "the list corrects several values there"
         else:
@@ -507,6 +534,13 @@ def _are_one(together: list[_Scored]) -> bool:
     return units != {None} and len(units) == 1 and same_print and len(set(kinds)) == len(kinds)
 
 
+def _longest_ends(said: str, meant: list[Value]) -> Iterator[tuple[Value, float, str]]:
+    """Yield the sentences that have the most of the last words of a line in them."""
+    found = [(value, _longest_end(said, value.plain)) for value in meant if value.is_text]
+    most = max((len(printed) for _value, printed in found), default=0)
+    yield from ((value, _LONG_PART - 0.3, printed) for value, printed in found if printed and len(printed) == most)
+
+
 def _longest_end(said: str, text: str) -> str:
     """Return the most last words of a line that stand in a sentence, if they are three or more."""
     words = said.split()
@@ -518,6 +552,11 @@ def _longest_end(said: str, text: str) -> str:
             break
         found = end if count >= 3 else ""
     return found
+
+
+def _is_cell(value: Value) -> bool:
+    """Whether a value is a short text with letters and digits, of which a list may quote a part: `PP16(c4)`."""
+    return isinstance(value.data, str) and not value.is_text and any(map(str.isdigit, value.plain))
 
 
 def _cuts_off(printed: str, corrected: str) -> bool:
@@ -532,7 +571,14 @@ def stands_in(part: str, padded: str) -> bool:
     >>> stands_in("Q16", " unit 5 QQ16 "), stands_in("Q16", " unit 5 Q16, "), stands_in("1", " W 1-3 ")
     (False, True, False)
     """
-    return re.search(rf"(?<![\w./+-]){re.escape(part)}(?![\w/+-]|\.[0-9])", padded) is not None
+    return re.search(_bounded(re.escape(part), part), padded) is not None
+
+
+def _bounded(pattern: str, part: str) -> str:
+    """Return a pattern for words that are not part of longer ones; brackets need no room around them."""
+    before = r"(?<![\w./+-])" if part[:1].isalnum() or part[:1] in "+-." else ""
+    after = r"(?![\w/+-]|\.[0-9])" if part[-1:].isalnum() else ""
+    return f"{before}{pattern}{after}"
 
 
 def replaced(text: str, printed: str, corrected: str) -> str | None:
@@ -540,7 +586,7 @@ def replaced(text: str, printed: str, corrected: str) -> str | None:
     pattern = (
         re.escape(printed).replace(r"\ ", r"\s+").replace("-", "[-‐‑‒–—−]").replace("'", "['’‘]").replace('"', '["“”]')
     )
-    found = [*re.finditer(rf"(?<![\w./+-]){pattern}(?![\w/+-]|\.[0-9])", text, re.IGNORECASE)]
+    found = [*re.finditer(_bounded(pattern, printed), text, re.IGNORECASE)]
     if len(found) != 1:
         return None
     match = found[0]
@@ -554,6 +600,18 @@ def replaced(text: str, printed: str, corrected: str) -> str | None:
         new = new[:-1]
     made = text[: match.start()] + new + after
     return re.sub(r"  +", " ", made).replace(" .", ".").replace(" ,", ",") if not corrected else made
+
+
+def _one_of_several(printed: str, corrected: str) -> str:
+    """Return a cell with the one of its entries corrected that a list gives anew: `W8/41` of `R7/41, W841`."""
+    entries = printed.split(", ")
+    if len(entries) < 2 or "," in corrected:
+        return corrected
+    nearest = [SequenceMatcher(None, entry, corrected, autojunk=False).ratio() for entry in entries]
+    at = nearest.index(max(nearest))
+    if nearest[at] < _NEAR or sorted(nearest)[-2] > nearest[at] - 0.1:
+        return corrected
+    return ", ".join([*entries[:at], corrected, *entries[at + 1 :]])
 
 
 def _is_damaged(old: str, new: str, corrected: str) -> bool:
@@ -574,6 +632,11 @@ def _with_stop(corrected: str, printed: Data) -> str:
     if isinstance(printed, str) and printed.endswith(".") and printed.count(" ") > 2 and corrected[-1:].isalnum():
         return f"{corrected}."
     return corrected
+
+
+def _alike(printed: str, corrected: str) -> bool:
+    """Whether two values could be of one kind: both have digits, or neither has."""
+    return any(map(str.isdigit, printed)) == any(map(str.isdigit, corrected))
 
 
 def _same(one: Data, other: Data) -> bool:

@@ -24,9 +24,14 @@ _SENTENCE = 5
 _QUOTED = re.compile(r'"([^"]*)"|(?<![\w\'])\'([^\']+)\'(?![\w\'])')
 
 _SHOULD = (
-    r"(?:should|ought\s+to|must|has\s+to|needs\s+to|is\s+supposed\s+to|shall)\s+"
-    r"(?:instead\s+)?(?:be|read|say|have|show|start\s+(?:in|at)|stand\s+(?:in|at)|appear\s+as)(?:\s+as)?(?:\s+printed\s+as)?"
+    r"(?:(?:should|ought\s+to|must|has\s+to|needs\s+to|is\s+supposed\s+to|shall)\s+"
+    r"(?:instead\s+)?(?:be(?:\s+(?:dated|numbered|called|labelled|marked))?|read|say|have|show|start\s+(?:in|at)"
+    r"|stand\s+(?:in|at)|appear\s+as)(?:\s+as)?(?:\s+printed\s+as)?"
+    r"|(?:(?:I'd|we|I|I\s+would|we'd)\s+)?read\s+(?:it|this|that)\s+as|(?:change|correct)\s+(?:it|this|that)\s+to"
+    r"|make\s+(?:it|that|this)|(?:the\s+)?correct(?:\s+(?:value|number|one|entry|hex))?\s+is)"
 )
+_TYPO = r"(?:is\s+a\s+(?:misprint|typo|mistake|slip)\s+for|is\s+changed\s+to|now\s+reads|becomes)"
+_WRONG = r"is\s+(?:wrong|incorrect|an?\s+(?:typo|misprint|mistake|error))"
 _ARROW = r"(?:-+>|=+>|→|⇒|➔|⟶|>>)"
 _A, _B = r"(?P<a>.+?)", r"(?P<b>.+?)"
 _WHY = r"because|since|as\s+(?:in|per|the|it)|see|per|according|goes\s+with"
@@ -39,6 +44,11 @@ _GAP = r"(?:[\s,:;]|-(?=\s))*"
 _PATTERNS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
+        rf"^{_BEFORE}{_GAP}\bs/(?P<a>[^/]+)/(?P<b>[^/]+)/?{_END}",
+        rf"^{_BEFORE}(?:[:;,]|\s-)\s+(?P<a>[^,:;]+?)\s+{_WRONG}\W+(?:it\s+|and\s+|but\s+)*(?:{_SHOULD}|read){_GAP}{_B}{_END}",
+        rf"^{_BEFORE}{_GAP}\bnot\s+{_A},?\s+but\s+{_B}{_END}",
+        rf"^{_BEFORE}\s+(?:is|has|reads|says|shows|gives)\s+{_A}\s+(?:instead\s+of|where\s+it\s+{_SHOULD}){_GAP}{_B}{_END}",
+        rf"^(?P<tail>.+?)\s+\((?:and\s+)?(?:not|instead\s+of|rather\s+than)\s+{_A}\){_END}",
         # B in place of A
         rf"^{_BEFORE}{_GAP}{_SHOULD}{_GAP}{_B},?\s+(?:and\s+)?(?:not|instead\s+of|rather\s+than|in\s+place\s+of)\b{_GAP}{_A}{_END}",
         rf"^(?:read|use|put|print)\b{_GAP}{_B}\s+(?:for|instead\s+of|in\s+place\s+of|rather\s+than|where\s+it\s+(?:says|has|reads))\b{_GAP}{_A}(?:\s+(?:in|at|on|under|for)\s+(?:the\s+)?(?P<place>.+?))?{_END}",
@@ -48,22 +58,22 @@ _PATTERNS = tuple(
         # for A read B
         rf"^{_BEFORE}{_GAP}\b(?:for|instead\s+of|in\s+place\s+of|where\s+it\s+(?:says|reads|has))\b{_GAP}{_A},?\s+(?:please\s+)?(?:read|use|put|substitute)\b{_GAP}{_B}{_END}",
         rf"^{_BEFORE}{_GAP}\b(?:change|correct|alter|amend|replace|fix)\b{_GAP}(?:the\s+)?(?:printed\s+)?{_A}\s+(?:to\s+read|to|with|by|into)\b{_GAP}{_B}(?:\s+(?:in|on|under)\s+the\s+(?P<after>{_IN_PRINT}.*?))?{_END}",
-        rf"^{_BEFORE}{_GAP}\b(?:printed|reads|says|was|has|shows|is\s+given\s+as|is\s+printed\s+as|misprinted\s+as|original|old|wrong|incorrect|is\s+printed|listed\s+as)\b{_GAP}{_A}{_GAP}(?:but\s+|and\s+|it\s+|this\s+|the\s+|which\s+|that\s+)*(?:{_SHOULD}|is\s+really|now(?:\s+reads)?|correct(?:ed)?(?:\s+(?:is|to|value))?|right|new|is\s+right|really){_GAP}{_B}{_END}",
+        rf"^{_BEFORE}{_GAP}\b(?:printed|reads|says|was|has|shows|is\s+given\s+as|is\s+printed\s+as|misprinted\s+as|original|old|wrong|incorrect|is\s+printed|listed\s+as)\b{_GAP}{_A}{_GAP}(?:but\s+|and\s+|it\s+|this\s+|the\s+|which\s+|that\s+|where\s+)*(?:{_SHOULD}|is\s+really|now(?:\s+reads)?|correct(?:ed)?(?:\s+(?:is|to|value))?|right|new|is\s+right|really){_GAP}{_B}{_END}",
         rf"^{_BEFORE}(?:[:;]|\s-)\s+{_A}{_GAP}{_ARROW}{_GAP}{_B}{_END}",
         rf"^{_BEFORE}(?:[:;]|\s-)\s+{_A}{_GAP}{_SHOULD}{_GAP}{_B}{_END}",
-        rf"^{_BEFORE}(?:[:;]|\s-|,)?\s*(?P<a>{_Q}){_GAP}(?:\([^)]*\){_GAP})?(?:{_ARROW}|{_SHOULD}|becomes|is\s+a\s+(?:misprint|typo|mistake|slip)\s+for|is\s+changed\s+to|now\s+reads){_GAP}{_B}{_END}",
-        rf"^{_BEFORE}(?:[:;]|\s-)\s+{_A}{_GAP}(?:becomes|is\s+a\s+(?:misprint|typo|mistake|slip)\s+for|is\s+changed\s+to|now\s+reads){_GAP}{_B}{_END}",
+        rf"^{_BEFORE}(?:[:;]|\s-|,)?\s*(?P<a>{_Q}){_GAP}(?:\([^)]*\){_GAP})?(?:{_ARROW}|{_SHOULD}|{_TYPO}){_GAP}{_B}{_END}",
+        rf"^{_BEFORE}(?:[:;]|\s-)\s+{_A}{_GAP}{_TYPO}{_GAP}{_B}{_END}",
         rf"^{_BEFORE}{_GAP}\bfrom\b{_GAP}{_A}\s+to\b{_GAP}{_B}{_END}",
         # somewhere before the word A stands, behind the place
-        rf"^(?P<both>.*?){_GAP}(?:{_ARROW}|{_SHOULD}|becomes|is\s+a\s+(?:misprint|typo|mistake|slip)\s+for|is\s+changed\s+to|now\s+reads){_GAP}{_B}{_END}",
-        rf"^{_BEFORE}{_GAP}\b(?:delete|omit|strike(?:\s+out)?|remove|ignore)\b{_GAP}(?:the\s+words?\s+)?{_A}(?P<b>){_END}",
+        rf"^(?P<both>.*?){_GAP}(?:{_ARROW}|{_SHOULD}|{_TYPO}){_GAP}{_B}{_END}",
+        rf"^{_BEFORE}{_GAP}\b(?:delete|omit|strike(?:\s+out)?|remove|ignore)\b{_GAP}(?:the\s+)?(?:words?\s+)?{_A}(?P<b>)(?:,.*)?{_END}",
     )
 )
 _HINT = re.compile(
-    rf"{_ARROW}|\b(?:should|ought|must|needs?\s+to|supposed|read|change|correct|replace|amend|alter|becomes|instead|misprint|typo|now\s+reads|delete|omit|strike|from|rather)\b",
+    rf"{_ARROW}|\bs/|\b(?:should|ought|must|needs?\s+to|supposed|read|make\s+(?:it|that)|correct\s+is|but|wrong|change|correct|replace|amend|alter|becomes|instead|misprint|typo|now\s+reads|delete|omit|strike|from|rather)\b",
     re.IGNORECASE,
 )
-_HEAD_LABELS = re.compile(r"^\s*(?:[-*•·o]\s+|\(?[0-9]{1,3}[.)]\s+|\[[0-9]{1,3}\]\s*)")
+_HEAD_LABELS = re.compile(r"^\s*(?:[-*•·o]\s+|\(?[0-9]{1,3}[.)]\s+)")
 _ID = re.compile(r"^\s*(?P<id>[A-Z]{1,6}-[0-9]{3}[a-z]?)\b[\s:.)-]*")
 _ABOUT = re.compile(
     r"^(?:the\s+)?(?:value|entry|number|hex|text|result|cell|figure|word|words|date|code|line|sentence)\s+",
@@ -180,12 +190,20 @@ def readings_of(text: str) -> Iterator[Reading]:
 
 def _of_match(match: re.Match[str], quotes: list[str]) -> Iterator[Reading]:
     groups = {name: value or "" for name, value in match.groupdict().items()}
+    if "tail" in groups:  # "from 3/41 to 12/41 (not 3/42 to 12/42)": as many words as the other value has
+        said, count = groups["tail"].split(), len(groups["a"].split())
+        groups |= {"place": " ".join(said[:-count]), "b": " ".join(said[-count:])}
     for corrected, said in _ends(groups["b"], groups.get("rest", ""), groups.get("a", ""), quotes):
         if "both" in groups:
             yield from _suffixes(groups["both"], corrected, said, quotes)
             continue
         place = " ".join(filter(None, (groups.get("place", ""), groups.get("after", ""))))
         printed = None if _PRONOUN.fullmatch(groups["a"].strip()) else _value(groups["a"], quotes)
+        if printed == "" and groups["a"].strip(" ()").casefold() not in BLANKS | {"the entry", "it"}:
+            continue
+        if printed is None:
+            yield from _suffixes(place, corrected, said, quotes)
+            continue
         if printed and _OPEN not in groups["a"]:
             yield from _tails(place, groups["a"], corrected, said, quotes)
         yield Reading(_tidy(_show(place, quotes)), printed, corrected, said)
@@ -202,7 +220,7 @@ def _ends(value: str, rest: str, printed: str, quotes: list[str]) -> Iterator[tu
         yield _value(cut[1], quotes), f"{_remark(cut[2], quotes)} {after}".strip()
         return
     bracket = re.match(r"\s*\([^)]*\)", rest)  # `PP26(c4)`, `0/3 (Tobruk)`: it may belong to the value
-    if bracket is not None:
+    if bracket is not None and (not rest[0].isspace() or "(" in printed):
         yield _value(f"{value}{bracket[0]}", quotes), _remark(rest[bracket.end() :], quotes)
         if not rest[0].isspace():
             return
@@ -220,11 +238,25 @@ def _remark(text: str, quotes: list[str]) -> str:
     return said[1:-1] if said[:1] == "(" and said[-1:] == ")" else said
 
 
+_QUOTE_ENDS = re.compile(
+    r"\s*(?:$|[.;:)(-]|,?\s*(?:which|but|it|this|that|for|in|on|here|there|is|as)\b)", re.IGNORECASE
+)
+"""What follows a quotation that is a whole value, not part of one."""
+_BLANK = r"\b(?:the\s+(?:entry|cell|hex|box)\s+)?(?:is|are|was|left)\s+(?:left\s+)?(?:blank|empty|missing)\b"
+
+
 def _suffixes(text: str, corrected: str, rest: str, quotes: list[str]) -> Iterator[Reading]:
     """Yield the ways to cut a text into a place and the printed value that ends it; the shortest value first."""
     words = text.split()
     if words and re.fullmatch(rf"{_Q}[.,:;]?", words[-1]):
         yield Reading(_tidy(_show(" ".join(words[:-1]), quotes)), _value(words[-1], quotes), corrected, rest)
+    quoted = re.findall(_Q, text)
+    if len(quoted) == 1 and corrected and _QUOTE_ENDS.match(text.partition(quoted[0])[2]):
+        # "X reads "A", which is wrong. It should read B"
+        place = text.replace(quoted[0], " ")
+        yield Reading(_tidy(_show(place, quotes)), _value(quoted[0], quotes), corrected, rest)
+    elif re.search(_BLANK, text, re.IGNORECASE):
+        yield Reading(_tidy(re.sub(_BLANK, "", _show(text, quotes), flags=re.IGNORECASE)), "", corrected, rest)
     yield Reading(_tidy(_show(text, quotes)), None, corrected, rest, surely=False)
 
 
@@ -245,7 +277,7 @@ def _value(text: str, quotes: list[str]) -> str:
 
 
 def _tidy(place: str) -> str:
-    return place.strip(" .,;:-").strip()
+    return re.sub(r"^[\s.,;:]+|(?:[\s.,;:]|(?<=\s)-|^-\s)+$", "", place)
 
 
 def _hide(text: str) -> tuple[str, list[str]]:
