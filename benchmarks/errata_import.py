@@ -25,9 +25,9 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from scenario_forge.api.errata_import import import_lists
-from scenario_forge.api.errata_import.text_list import in_words
 from scenario_forge.api.errata_import.values import as_plain
 from scenario_forge.game.errata_list import corrections
+from scenario_forge.game.errata_text import in_words
 from scenario_forge.game.reading.errata import locate, printed_roots
 from scenario_forge.game.reading.locate import find_game
 from scenario_forge.game.reading.workspace import Workspace
@@ -229,15 +229,15 @@ def main() -> None:
     for name in [given.game] if given.game else GAMES:
         game = Workspace(find_game(name)).load("none")
         lines = [*lines_of(game, random.Random(given.seed), given.noise)]
-        began = time.perf_counter()
+        began = time.process_time()
         count = measured(game, lines, given.show)
-        print(f"{name}: {len(lines)} lines in {time.perf_counter() - began:.1f} s; {_summary(count)}")
+        print(f"{name}: {len(lines)} lines in {time.process_time() - began:.1f} s of processor time; {_summary(count)}")
         whole += count
         if given.lines:
             many = "\n\n".join(random.Random(given.seed).choices([li.text for li in lines], k=given.lines))
-            began = time.perf_counter()
+            began = time.process_time()
             import_lists(game, [("many", many.encode())])
-            print(f"  {given.lines} lines in {time.perf_counter() - began:.1f} s")
+            print(f"  {given.lines} lines in {time.process_time() - began:.1f} s of processor time")
     for noise in dict.fromkeys(key[0] for key in whole):
         print(f"noise {noise}: {_summary(Counter({k: v for k, v in whole.items() if k[0] == noise}))}")
     print(f"all: {_summary(whole)}")

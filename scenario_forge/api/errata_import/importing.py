@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
@@ -15,7 +16,7 @@ from scenario_forge.api.errata_import.reading import ReadList, read_list
 from scenario_forge.api.errata_import.resolving import Outcome, Resolver
 from scenario_forge.api.errata_import.values import typed
 from scenario_forge.game.place import AddressError
-from scenario_forge.game.reading.errata import every_erratum, locate, printed_roots, with_value
+from scenario_forge.game.reading.errata import every_erratum, locate, printed_roots, printing_of, with_value
 from scenario_forge.game.reading.locate import games
 from scenario_forge.game.reading.shape import build
 from scenario_forge.source.emit import FoldedText, NewDocument, entries
@@ -114,10 +115,16 @@ class Imported:
     def of(self, outcome: Outcome) -> list[Beside]:
         """Return what is to be read beside an outcome, each once."""
         seen: dict[tuple[str, str, str], Beside] = {}
-        for each in self.beside:
-            if each.outcome is outcome:
-                seen.setdefault((each.kind, each.other.rstrip("abcdefghijklmnopqrstuvwxyz"), each.says), each)
+        for each in self._by_outcome.get(id(outcome), ()):
+            seen.setdefault((each.kind, each.other, each.says), each)
         return [*seen.values()]
+
+    @cached_property
+    def _by_outcome(self) -> dict[int, list[Beside]]:
+        found: dict[int, list[Beside]] = {}
+        for each in self.beside:
+            found.setdefault(id(each.outcome), []).append(each)
+        return found
 
     def document(self, title: str) -> str:
         """Return a new list of errata with the drafts."""
@@ -280,8 +287,14 @@ def _drafted(made: Imported, by: By, source: str, date: str) -> Imported:
             why = _why(outcome) if n == 0 else f"Goes with {given[0]}."
             rows.append(_row(id_, each, why, _source(source, name, outcome), by, date))
     for row in whole:
-        rows.append({**row, "why": FoldedText(str(row["why"])), "source": FoldedText(str(row["source"]))})
+        rows.append({**row, "why": _prose(row["why"]), "source": _prose(row["source"])})
     return replace(made, rows=tuple(rows), places=places, ids=ids, skipped=tuple(skipped))
+
+
+def _prose(text: object) -> str:
+    """Return a text to be folded over lines, unless that would lose blanks in it."""
+    said = str(text)
+    return FoldedText(said) if said == " ".join(said.split()) else said
 
 
 def _merged_into(
@@ -334,12 +347,13 @@ def _source(source: str, name: str, outcome: Outcome) -> str:
 def _whole(made: Imported) -> tuple[list[dict[str, object]], list[str]]:
     """Return the whole errata of lists that the program wrote, and why others are left out."""
     roots = printed_roots(made.game.read)
+    printing = printing_of(roots.get("game.yaml"))
     known = {erratum.id: erratum for erratum, _where in every_erratum(made.game)}
     taken, left = list[dict[str, object]](), list[str]()
     for each in made.lists:
         for entry in each.read.entries:
             id_ = str(entry.get("id"))
-            problem = _problem(entry, roots)
+            problem = _problem(entry, roots, printing)
             if problem:
                 left.append(f"{id_}: {problem}")
             elif id_ in known:
@@ -358,7 +372,8 @@ class _Listed:
         self.corrected, self.at = entry["corrected"], entry["at"]
 
 
-def _problem(entry: dict[str, object], roots: dict[str, Node]) -> str:
+def _problem(entry: dict[str, object], roots: dict[str, Node], printing: str | None) -> str:
+    """Why an erratum cannot be taken over; empty where it can, or where the printing has it already."""
     missing = [key for key in ("at", "printed", "corrected", "why", "source") if key not in entry]
     if missing:
         return f"the entry lacks `{missing[0]}`"
@@ -366,6 +381,9 @@ def _problem(entry: dict[str, object], roots: dict[str, Node]) -> str:
         _name, _path, node = locate(roots, str(entry["at"]))
     except AddressError as error:
         return str(error)
+    has = entry.get("incorporated_in")
+    if isinstance(has, list) and printing in has:
+        return ""
     there = node.data if node is not None else None
     if there != entry["printed"]:
         return f"the list says {entry['printed']!s}, the document has {there!s}"

@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.game.errata_list import value_in_words
-from scenario_forge.game.place import AddressError, address
+from scenario_forge.game.place import KEYS, AddressError, address
 from scenario_forge.game.reading.errata import locate, printed_roots
 
 if TYPE_CHECKING:
@@ -185,12 +185,48 @@ class Values:
 
     def address(self, value: Value) -> str:
         """Return the address of a value, as errata write it."""
-        root = self._roots[value.file]
-        return f"{value.file.removesuffix('.yaml')}.{address(root, value.path)}".replace(".[", "[")
+        steps = address(self._roots[value.file], value.path)
+        made = f"{value.file.removesuffix('.yaml')}.{steps}".replace(".[", "[")
+        if self._leads_to(made) == (value.file, value.path):
+            return made
+        return f"{value.file.removesuffix('.yaml')}{self._by_fields(value)}"
+
+    def _leads_to(self, text: str) -> tuple[str, Path] | None:
+        try:
+            return locate(self._roots, text)[:2]
+        except AddressError:
+            return None
+
+    def _by_fields(self, value: Value) -> str:
+        """Return the steps of an address in which an item without a key is known by a value that only it has."""
+        node: Any = self._roots[value.file].data
+        made = ""
+        for depth, step in enumerate(value.path):
+            if isinstance(step, str):
+                made += f".{step}" if re.fullmatch(r"[\w-]+", step) else f'["{step}"]'
+            else:
+                field = _only_field(node, step)
+                named = address(self._roots[value.file], value.path[: depth + 1])
+                made += f"[{field}]" if field else named[named.rindex("[") :]
+            node = node[step]
+        return made
 
     def paper(self, value: Value) -> str:
         """Return the place of a value on paper; its address where it is on no component."""
         return self.game.read[value.file].paper(value.path) or self.address(value)
+
+
+def _only_field(items: Any, index: int) -> str:  # noqa: ANN401 - plain YAML data
+    """Return ``field=value`` of an item that no key names, where no other item has that value; else nothing."""
+    item = items[index]
+    if not isinstance(item, dict) or any(key in item for key in KEYS):
+        return ""
+    for field, said in item.items():
+        if isinstance(said, (str, int)) and not isinstance(said, bool) and "]" not in str(said):
+            same = [each for each in items if isinstance(each, dict) and each.get(field) == said]
+            if len(same) == 1:
+                return f"{field}={said}"
+    return ""
 
 
 def as_plain(data: Data) -> str:
@@ -222,7 +258,7 @@ def _walk(node: Any, path: Path) -> Iterator[tuple[Path, Any]]:  # noqa: ANN401 
     """Yield all values below a node that are not internal, structures too."""
     if (len(path) > 1 and path[-1] in _INTERNAL) or _is_our_own(path) or path[:1] in _NOT_PRINTED:
         return
-    if len(path) > 1 or not isinstance(node, (dict, list)):
+    if len(path) > 2 or not isinstance(node, (dict, list)):  # whole rows and clauses are never corrected
         yield path, node
     if isinstance(node, dict):
         for key, below in node.items():

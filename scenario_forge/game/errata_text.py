@@ -10,7 +10,7 @@ from scenario_forge.game.errata_list import value_in_words
 from scenario_forge.game.reading.errata import every_erratum, paper_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from scenario_forge.documents.errata import Erratum
     from scenario_forge.game.game import Game
@@ -25,9 +25,14 @@ _PLAIN = ("at", "why", "source", "date", "since")
 
 def text_list(game: Game) -> str:
     """Return the errata of a game as a text: each with its place, its values, why, and who says so."""
-    parts = [f"{_FIRST}{game.title}", _SECOND, ""]
-    for erratum, _where in every_erratum(game):
-        parts += [*_entry(erratum, paper_of(game, erratum)), ""]
+    return text_of(game.title, [(erratum, paper_of(game, erratum)) for erratum, _where in every_erratum(game)])
+
+
+def text_of(title: str, errata: Iterable[tuple[Erratum, str]]) -> str:
+    """Return errata, each with its place on paper, as the text of a list."""
+    parts = [f"{_FIRST}{' '.join(title.split())}", _SECOND, ""]
+    for erratum, place in errata:
+        parts += [*_entry(erratum, place), ""]
     return "\n".join(parts)
 
 
