@@ -15,6 +15,7 @@ from scenario_forge.cli import outputs, words
 from scenario_forge.cli.errata_impact import impact
 from scenario_forge.cli.errata_lists.importing import import_list
 from scenario_forge.cli.errata_lists.listing import list_errata
+from scenario_forge.cli.errata_lists.printings import printings
 from scenario_forge.cli.options import (
     ErrataSet,
     Force,
@@ -322,6 +323,7 @@ PARTS = {
     "propose": (propose, "Draft errata for findings that exactly one correction resolves."),
     "import": (import_list, "Draft errata from somebody's list: text, CSV or a web page."),
     "list": (list_errata, "Write all errata as a text that `import` reads back."),
+    "printings": (printings, "Show which printing, and which copy, needs which errata."),
     "impact": (impact, "Play pairs of games with and without errata: what differs, and where they diverge."),
     "page": (page, "Make the errata list as a web page and a PDF, with what is new since a version."),
     "sheet": (sheet, "Print only what the errata changed: counters, patches, pages, and a list for the box."),

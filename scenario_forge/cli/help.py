@@ -22,6 +22,7 @@ EXAMPLES = {
     "errata propose": ("errata propose my-rats", "errata propose my-rats --date 2026-11-22"),
     "errata import": ("errata import my-rats list.txt", "errata import my-rats a.csv b.txt --output drafts.yaml"),
     "errata list": ("errata list desert-rats", "errata list desert-rats --output errata.txt"),
+    "errata printings": ("errata printings desert-rats", "errata printings my-rats --format json"),
     "errata impact": ("errata impact desert-rats DR-001", "errata impact desert-rats DR-011a --scenario crusader"),
     "errata page": ("errata page desert-rats", "errata page desert-rats --since 1"),
     "errata sheet": ("errata sheet desert-rats", "errata sheet desert-rats --paper Letter"),

@@ -66,7 +66,7 @@ def _text(text: str) -> str:
 
 
 def _odd(text: str) -> bool:
-    return text[:1] == '"' or len(text.splitlines()) != 1
+    return text[:1] == '"' or len(text.splitlines()) != 1 or any(sign < " " for sign in text)
 
 
 def _value(value: Any) -> str:  # noqa: ANN401 - any value of YAML
