@@ -1,8 +1,9 @@
 """Public Python calls for all that the command line and the editor do, documented and typed.
 
 Calls of every day are imported from here (`from scenario_forge.api import load_game`). The modules beside them are each
-imported when it is first used: `api.play` (a scenario, a record), `api.build`, `api.errata` …; four folders hold more:
-`api.trials` (many games), `api.drafts` (scenarios from play, dossiers), `api.packs` and `api.tables`.
+imported when it is first used: `api.play` (a scenario, a record), `api.build`, `api.errata` …; five folders hold more:
+`api.trials` (many games), `api.drafts` (scenarios from play, dossiers), `api.packs`, `api.tables` and
+`api.errata_import` (somebody's list of errata).
 """
 
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.api import diff as diff
     from scenario_forge.api import drafts as drafts
     from scenario_forge.api import errata as errata
+    from scenario_forge.api import errata_import as errata_import
     from scenario_forge.api import files as files
     from scenario_forge.api import leaflet as leaflet
     from scenario_forge.api import packs as packs

@@ -12,6 +12,7 @@ from scenario_forge import printing, reports
 from scenario_forge.api.trials.kept import kept_verdict
 from scenario_forge.diagnostics import Severity
 from scenario_forge.game.errata_list import corrections, family_numbers, ids_known_to, version_key, versions_of
+from scenario_forge.game.reading.errata import COPY_PREFIX, copies_in
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.lettering.fonts import check_fonts
@@ -274,7 +275,7 @@ def errata_sheet(
 
     Args:
         folder: the game's folder.
-        errata: the set that is wanted now.
+        errata: the set that is wanted now; with ``copy:NAME`` the sheet is for the owner of that copy.
         since: the version of the errata that the copy at hand has; empty: it has none of them.
         style: how it is printed; None: as the default profile says.
         tell: called with what is being made.
@@ -287,7 +288,8 @@ def errata_sheet(
     known_version(after, since)
     applied = [patch.erratum.id for patch in after.patches if patch.target and not patch.problem]
     had = [id_ for id_ in applied if id_ in ids_known_to(after, since)] if since else []
-    before = Workspace(folder).load(",".join(had) or "none")
+    owned = [f"{COPY_PREFIX}{name}" for name in copies_in(after.errata)]  # the owner of a copy has it as it is
+    before = Workspace(folder).load(",".join([*had, *owned]) or "none")
     brief = Brief(after, (style or PrintStyle()).profile_of(after))
     words = brief.words
     between = (

@@ -13,6 +13,9 @@ import typer
 from scenario_forge import api, printing
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.errata_impact import impact
+from scenario_forge.cli.errata_lists.importing import import_list
+from scenario_forge.cli.errata_lists.listing import list_errata
+from scenario_forge.cli.errata_lists.printings import printings
 from scenario_forge.cli.options import (
     ErrataSet,
     Force,
@@ -316,6 +319,9 @@ def _tell(proposed: ProposedErrata) -> None:
 PARTS = {
     "check": (check, "Check each erratum: its place, what it fixes or breaks, and what must be reprinted."),
     "propose": (propose, "Draft errata for findings of which one correction is nearly sure; list the others."),
+    "import": (import_list, "Draft errata from somebody's list: text, CSV or a web page."),
+    "list": (list_errata, "Write all errata as a text that `import` reads back."),
+    "printings": (printings, "Show which printing, and which copy, needs which errata."),
     "impact": (impact, "Play pairs of games with and without errata: what differs, and where they diverge."),
     "page": (page, "Make the errata list as a web page and a PDF, with what is new since a version."),
     "sheet": (sheet, "Print only what the errata changed: counters, patches, pages, and a list for the box."),

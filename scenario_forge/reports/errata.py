@@ -5,7 +5,10 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from markupsafe import escape
+
 from scenario_forge.game.errata_list import COMPONENTS
+from scenario_forge.game.errata_text import text_list
 from scenario_forge.playtest.impact import mean_ground
 from scenario_forge.playtest.summary import heading
 from scenario_forge.reports.html import page
@@ -46,6 +49,7 @@ def errata_page(game: Game, listed: Corrections) -> str:
         "components": components,
         "log": listed.log,
         "printings": printings,
+        "list": escape(text_list(game)),
     }
     return page("errata", f"{game.title}: errata", values)
 

@@ -22,6 +22,7 @@ from scenario_forge.game.reading.errata import apply_copies, apply_errata, bases
 from scenario_forge.game.reading.folder import GameFile, alike_names, at_start, names_device, read_folder
 from scenario_forge.game.reading.formats import format_problem
 from scenario_forge.game.reading.locate import SETS, inapplicable_erratum, unknown_errata
+from scenario_forge.game.reading.printings import as_printed_in, printing_of_copies
 from scenario_forge.game.reading.shape import build
 from scenario_forge.game.system import find_system, system_ids
 from scenario_forge.source.files import leftover_of
@@ -103,7 +104,15 @@ class Workspace:
         errata = _in_own_letters(errata, lists, sources)
         printing = printing_of(roots.get("game.yaml"))
         models = {name: kind.model for name, (_source, kind) in sources.items()}
-        laid, read_off = apply_copies(roots, self._copies(sources) if copies_in(errata) else (), errata, models)
+        copies = [*self._copies(sources)] if copies_in(errata) else []
+        theirs, printed_there = printing_of_copies(copies, errata), dict[str, dict["NodePath", "Data"]]()
+        text = roots
+        if theirs and printing and theirs != printing:
+            text, printed_there = as_printed_in(roots, lists, printing, theirs)
+            printing = theirs
+        laid, read_off = apply_copies(text, copies, errata, models)
+        for name, values in printed_there.items():
+            read_off[name] = values | read_off.get(name, {})
         patched, patches, changed = apply_errata(laid, lists, errata, printing)
         names = _side_names(patched.get("game.yaml"))
         game_files = {
