@@ -1,4 +1,4 @@
-"""``forge errata``: corrections checked, proposed, listed and printed; ``impact`` has a module of its own."""
+"""``forge errata``: corrections checked, proposed, listed and printed; other verbs have modules of their own."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import typer
 from scenario_forge import api, printing
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.errata_impact import impact
+from scenario_forge.cli.errata_witness import witness
 from scenario_forge.cli.options import (
     ErrataSet,
     Force,
@@ -319,6 +320,7 @@ PARTS = {
     "check": (check, "Check each erratum: its place, what it fixes or breaks, and what must be reprinted."),
     "propose": (propose, "Draft errata for findings that exactly one correction resolves."),
     "impact": (impact, "Play pairs of games with and without errata: what differs, and where they diverge."),
+    "witness": (witness, "Find the smallest position in which two readings of a rule lead to different play."),
     "page": (page, "Make the errata list as a web page and a PDF, with what is new since a version."),
     "sheet": (sheet, "Print only what the errata changed: counters, patches, pages, and a list for the box."),
 }

@@ -64,7 +64,7 @@ class Ruling(Model):
     alternatives: list[str] = []
     """Other readings that were considered."""
     switch: list[Setting] = []
-    """Values of the game's files with which play follows the first of them; without these play has no parameter for it."""
+    """Values of the game with which play follows the first of them; without these play has no parameter for it."""
     witness: Annotated[str, Names("witness")] | None = None
     """The position that shows what hangs on it in play."""
     why: Text

@@ -46,6 +46,8 @@ class TwoReadings:
     errata: tuple[Erratum, ...] = ()
     """The errata of the number."""
     witness: str | None = None
+    rule: str = ""
+    """The number of the printed rule that a ruling belongs to."""
 
     @property
     def counts(self) -> bool:
@@ -100,13 +102,13 @@ def _rulings(game: Game) -> Iterator[TwoReadings]:
         for clause, at in where.each("clauses", document.clauses):
             for ruling, here in at.each("rulings", clause.rulings):
                 if ruling.alternatives:
-                    yield _ruling(ruling, here)
+                    yield _ruling(ruling, clause.rule, here)
 
 
-def _ruling(ruling: Ruling, where: Where) -> TwoReadings:
+def _ruling(ruling: Ruling, rule: str, where: Where) -> TwoReadings:
     played: Played = "both" if ruling.switch else "one"
     return TwoReadings(
-        "ruling", ruling.id, where, "as ruled", "by the other reading", ruling.switch, played, (), ruling.witness
+        "ruling", ruling.id, where, "as ruled", "by the other reading", ruling.switch, played, (), ruling.witness, rule
     )
 
 

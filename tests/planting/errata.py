@@ -118,3 +118,8 @@ def err021(book, _):
 def err022(book, _):
     yield from _listed(book, "that moves what is not", _clause(book) | {"moves": ["@nothing.that-is"]})
     yield from _listed(book, "that moves no clause", _title(book) | {"moves": "wording"})
+
+
+def err023(book, _):
+    witness = {"id": "w-zz", "of": "ZZ-999", "differs": {"kind": "events", "first": "One.", "second": "Two."}}
+    yield from one("of nothing", new_file("witnesses.yaml", {"basis": "derived", "witnesses": [witness]}))

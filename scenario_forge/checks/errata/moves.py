@@ -1,13 +1,14 @@
-"""ERR021, ERR022: what errata to clauses move in play."""
+"""ERR021 to ERR023: what errata to clauses move in play, and witnesses of it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes, did_you_mean
+from scenario_forge.documents.witnesses import WitnessesDocument
 from scenario_forge.game.place import AddressError
 from scenario_forge.game.reading.errata import corrected_roots, locate
-from scenario_forge.game.readings import corrects_clause, errata_by_number, is_read_by_play
+from scenario_forge.game.readings import corrects_clause, errata_by_number, is_read_by_play, two_readings
 from scenario_forge.game.statements import statements
 
 if TYPE_CHECKING:
@@ -30,6 +31,11 @@ ERR022 = CODES.error(
     unknown="{id} moves `{name}`, but there is no such quantity, value or rule",
     wording="{id} is said to be wording only, but {other} corrects `{at}`, which play reads",
     no_clause="{id} says what it moves, but no erratum of its number corrects a clause",
+)
+ERR023 = CODES.error(
+    "ERR023",
+    "witness-of-nothing",
+    "the witness {id} is of `{of}`, but there are no errata of that number, and no ruling or option of that name",
 )
 
 
@@ -79,4 +85,13 @@ def _has(game: Game, address: str) -> bool:
     return node is not None
 
 
-CHECKS = (moved,)
+def witnesses(game: Game) -> Iterator[Diagnostic]:
+    """Report witnesses of rules that the game does not have."""
+    for document, where in game.documents("witnesses", WitnessesDocument):
+        known = [each.id for each in two_readings(game)]
+        for witness, at in where.each("witnesses", document.witnesses):
+            if witness.of not in known:
+                yield ERR023.at(at / "of", id=witness.id, of=witness.of).suggest(did_you_mean(witness.of, known))
+
+
+CHECKS = (moved, witnesses)
