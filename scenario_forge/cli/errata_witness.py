@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,13 +12,14 @@ from scenario_forge import api
 from scenario_forge.api.witnesses.figure import figure
 from scenario_forge.api.witnesses.search import SECONDS, Search
 from scenario_forge.cli import outputs, words
-from scenario_forge.cli.options import Force, GameName, TextOrJson, one_of, open_to_play, playing
+from scenario_forge.cli.options import Force, GameName, open_to_play, playing
 from scenario_forge.cli.outputs import put
 from scenario_forge.diagnostics.report import one_line, plural
 from scenario_forge.game.readings import two_readings
+from scenario_forge.source.files import write_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from scenario_forge.api.witnesses.kept import Replayed
     from scenario_forge.api.witnesses.pair import RulePair
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.game.readings import TwoReadings
 
-FORMATS = ("text", "json")
 _DEEDS = 12
 """Decisions that are printed."""
 _COUNTERS = 12
@@ -47,7 +46,6 @@ def witness(
     ] = None,
     seconds: Annotated[float, typer.Option("--seconds", metavar="S", help="Time for the search.")] = SECONDS,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the first game that is looked at.")] = 1,
-    layout: TextOrJson = "text",
     picture: Annotated[
         Path | None, typer.Option("--picture", metavar="FILE", help="Write the position as SVG.", show_default=False)
     ] = None,
@@ -55,7 +53,6 @@ def witness(
     force: Force = False,
 ) -> None:
     """Find a position in which two readings of a rule differ; exit code 0 found, 1 none, 2 nothing to look for."""
-    layout = one_of(layout, FORMATS, "--format")
     if seconds <= 0:
         words.give_up("--seconds must be more than 0")
     outputs.can_be_written(picture)
@@ -68,32 +65,49 @@ def witness(
         pair = api.witnesses.pair.pair_of(loaded.folder, subject)
         search = Search(pair, seed, seconds)
         found = search.run()
-    if found is None:
-        _none(search, subject, layout)
+    if found is not None:
+        made = api.witnesses.kept.as_witness(pair, found)
+    elif search.example is not None:
+        made = api.witnesses.kept.of_example(pair, *search.example)
+    else:
+        _none(search, subject)
         raise typer.Exit(words.ERRORS)
-    made = api.witnesses.kept.as_witness(pair, found)
-    _say(_as_json(made) if layout == "json" else "\n".join(_lines(pair, found, made, search)) + "\n")
+    _say("\n".join(_lines(pair, found, made, search)))
     files: dict[Path, bytes] = {}
     if picture is not None:
-        drawn = figure(pair.second, found, made.differs.first, subject.place)
+        drawn = figure(pair.second, found, made.differs.first, subject.place) if found is not None else None
         if drawn is None:
             words.give_up("nothing of this position has a place on the map, so there is no picture of it")
         files[picture] = drawn.encode("utf-8", "replace")
     put(files, force)
     if keep:
-        kept = api.witnesses.kept.with_kept(loaded.folder, loaded, subject, made)
-        put({path: text.encode() for path, text in kept.items()}, force=True)
+        _keep(api.witnesses.kept.with_kept(loaded.folder, loaded, subject, made))
+
+
+def _keep(texts: Mapping[Path, str]) -> None:
+    for path, text in texts.items():
+        problem = write_file(path, text.encode(), path.name)
+        if problem is not None:
+            words.give_up(problem.message)
+        words.say(f"wrote {words.relative_path(path)}\n")
 
 
 def _say(text: str) -> None:
     words.say("\n".join(map(words.printable, text.splitlines())) + "\n")
 
 
-def _as_json(made: Witness) -> str:
-    return json.dumps(made.model_dump(mode="json"), ensure_ascii=False, indent=2)
+def _lines(pair: RulePair, found: Found | None, made: Witness, search: Search) -> Iterator[str]:
+    if found is None:
+        yield f"{made.of}: the worked example {made.example}"
+    else:
+        yield from _position(pair, found, made)
+    yield f"  {made.differs.first}"
+    yield f"  {made.differs.second}"
+    if found is not None:
+        yield f"  {search.tried.sentence()}"
 
 
-def _lines(pair: RulePair, found: Found, made: Witness, search: Search) -> Iterator[str]:
+def _position(pair: RulePair, found: Found, made: Witness) -> Iterator[str]:
     options = f", with {', '.join(made.options)}" if made.options else ""
     yield f"{made.of}: {made.scenario}{options}, seed {made.seed}"
     counters = [f"{unit} {at}".rstrip() for unit, at in made.units.items()]
@@ -104,21 +118,15 @@ def _lines(pair: RulePair, found: Found, made: Witness, search: Search) -> Itera
     if len(deeds) > _DEEDS:
         yield f"  … {plural(len(deeds) - _DEEDS, 'decision')}"
     yield from (f"  {each}" for each in deeds[-_DEEDS:])
-    yield f"  {made.differs.first}"
-    yield f"  {made.differs.second}"
-    yield f"  {search.tried.sentence()}"
 
 
-def _none(search: Search, subject: TwoReadings, layout: str) -> None:
+def _none(search: Search, subject: TwoReadings) -> None:
     broken = [
         f"{each.scenario} cannot be played {reading}: {why}"
         for each in search.unplayable[:1]
         for reading, why in ((subject.first, each.first), (subject.second, each.second))
         if why
     ]
-    if layout == "json":
-        _say(json.dumps({"of": subject.id, "found": False, "tried": search.tried.sentence(), "unplayable": broken}))
-        return
     _say(
         "\n".join(
             [f"{subject.id}: no position found", f"  {search.tried.sentence()}", *(f"  {one_line(b)}" for b in broken)]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scenario_forge.simulator.play import Play
-    from scenario_forge.simulator.step import Action, Event, Token
+    from scenario_forge.simulator.step import Action, Choice, Event, Token
 
 Kind = Literal["set-up", "events", "choices", "points"]
 """What differs: where things lie before the first decision; what has happened; what can be chosen; what a row of the
@@ -82,10 +82,26 @@ class Lockstep:
         first, second = (sorted(map(repr, match.playout.choices(begun))) for match in self.matches)
         return first != second
 
-    def only(self, parting: Parting) -> tuple[list[Token], list[Token]]:
-        """Return the choices that only the one, and only the other game offers."""
-        first, second = ([c.token for c in match.playout.choices(parting.begun)] for match in self.matches)
-        return [t for t in first if t not in second], [t for t in second if t not in first]
+    def only(self, begun: Action) -> tuple[list[Choice], list[Choice]]:
+        """Return the choices that only the one, and only the other game offers, or lets end or go on."""
+        first, second = (list(match.playout.choices(begun)) for match in self.matches)
+        return [each for each in first if each not in second], [each for each in second if each not in first]
+
+    def shortest(self, begun: Action, most: int) -> Action:
+        """Return the shortest beginning of an action after which choices differ; ``begun``, if no shorter is found.
+
+        At most so many beginnings are looked at.
+        """
+        waiting: list[Action] = [()]
+        for _ in range(most):
+            if not waiting or len(waiting[0]) >= len(begun):
+                return begun
+            tried = waiting.pop(0)
+            if self.offers_differ(tried):
+                return tried
+            choices = self.matches[0].playout.choices(tried)
+            waiting += [(*tried, choice.token) for choice in choices if choice.more or not choice.whole]
+        return begun
 
     def _happened(self) -> bool:
         """Return whether other events have happened since it was asked before."""

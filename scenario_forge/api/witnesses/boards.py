@@ -19,7 +19,7 @@ _APART = 3
 
 
 def board(compiled: CompiledScenario, kinds: Collection[str], key: str) -> Position:
-    """Return a position that follows from a key: the same for the same key. ``kinds``: of the markers that may start."""
+    """Return the position that follows from a key. ``kinds``: those of the markers that may start."""
     hexes = _around(compiled, key)
     sides, keys = compiled.keys["sides"], unit_keys(compiled)
     units: dict[str, str] = {}

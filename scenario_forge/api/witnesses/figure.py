@@ -57,7 +57,7 @@ def diagram_of(game: Game, found: Found, title: str) -> Diagram | None:
     ]
     return Diagram(
         id="witness",
-        clause="",
+        clause=found.case.scenario,
         title=title,
         caption=title,
         around=hexes[middle],

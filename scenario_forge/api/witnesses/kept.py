@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.api.witnesses import words
+from scenario_forge.api.witnesses import words, worked
 from scenario_forge.api.witnesses.pair import Case, pair_of, subject_named
 from scenario_forge.api.witnesses.position import Position
 from scenario_forge.api.witnesses.search import Found, started
@@ -29,7 +29,7 @@ class Replayed(NamedTuple):
 
     witness: Witness
     found: Found | None
-    """None where the readings do not differ, or not there."""
+    """None where the readings do not differ, or not there; and where a worked example shows it."""
     problem: str = ""
     """Why not, in words; empty where they differ as the file says."""
 
@@ -65,10 +65,20 @@ def as_witness(pair: RulePair, found: Found) -> Witness:
     )
 
 
+def of_example(pair: RulePair, example: str, differs: Difference) -> Witness:
+    """Return a worked example that shows the two readings, as a file keeps it."""
+    return Witness(id=witness_id(pair.subject.id), of=pair.subject.id, example=example, differs=differs)
+
+
 def replayed(folder: Path, game: Game, witness: Witness) -> Replayed:
     """Play a kept witness again in both readings of its rule, and say what is other than the file says."""
     try:
         pair = pair_of(folder, subject_named(game, witness.of))
+        if witness.example is not None:
+            apart = worked.example_apart(pair)
+            if apart is None or apart[0] != witness.example:
+                return Replayed(witness, None, "both readings give the same answer to the example")
+            return Replayed(witness, None, _unlike(witness.differs, apart[1]))
         found = played_again(pair, witness)
         if found is None:
             return Replayed(witness, None, "the two readings do not differ there")

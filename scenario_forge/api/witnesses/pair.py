@@ -97,13 +97,16 @@ class RulePair:
         With the scenarios' own options; where they do not differ with these, with an option more.
         """
         found: list[Case] = []
+        told: set[Unplayable] = set()
         for more in self._options():
             for name in scenarios(self.second).scenarios:
                 options = (*sorted(options_of(self.second, name) - {self.subject.id, *more}), *more)
                 try:
                     first, second = self.compiled(name, options)
                 except CompileError:
-                    yield from self._unplayable(name, options)
+                    fresh = set(self._unplayable(name, options)) - told
+                    told |= fresh
+                    yield from fresh
                     continue
                 if first != second:
                     found.append(Case(name, options, first, second))

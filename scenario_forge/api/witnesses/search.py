@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.api.witnesses import worked
 from scenario_forge.api.witnesses.boards import board
 from scenario_forge.api.witnesses.pair import Unplayable
 from scenario_forge.api.witnesses.position import Position, laid_out, position_of
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from scenario_forge.api.witnesses.pair import Case, RulePair
+    from scenario_forge.documents.witnesses import Difference
     from scenario_forge.simulator.lockstep import Deed
     from scenario_forge.simulator.players import Player
 
@@ -90,10 +92,16 @@ class Search:
     seconds: float = SECONDS
     tried: Tried = field(default_factory=Tried)
     unplayable: list[Unplayable] = field(default_factory=list)
+    example: tuple[str, Difference] | None = None
+    """The worked example that the readings answer differently, and how; then no position is looked for."""
 
     def run(self) -> Found | None:
-        """Return the smallest position found; None if there is none in the budget."""
+        """Return the smallest position found; None if there is none in the budget, or an example shows it."""
         began = monotonic()
+        self.tried.examples = worked.count(self.pair.second)
+        self.example = worked.example_apart(self.pair)
+        if self.example is not None:
+            return None
         cases = []
         for case in self.pair.cases():
             if isinstance(case, Unplayable):
@@ -131,7 +139,7 @@ class Search:
 
     def _opening(self, case: Case) -> Found | None:
         """Return whether the set-up of a scenario differs, or the first choices of it."""
-        return self._game(case, position_of(case.second), self.seed, "random", _FIRST)
+        return self._game(case, set_up(case), self.seed, "random", _FIRST)
 
     def _looks(self, case: Case, seed: int, again: int) -> Iterator[Callable[[], Found | None]]:
         """Yield what to look at with a seed: boards on which the sides meet, and a game from the set-up."""
@@ -141,7 +149,7 @@ class Search:
                 case, position, seed * _BOARDS + number, "random", _ON_BOARD
             )
         best = "competent" if again % 2 else "random"
-        yield lambda: self._game(case, position_of(case.second), seed, best, _MOST)
+        yield lambda: self._game(case, set_up(case), seed, best, _MOST)
 
     def _game(self, case: Case, position: Position, seed: int, player: str, most: int) -> Found | None:
         self.tried.boards += most == _ON_BOARD
@@ -194,6 +202,9 @@ class Search:
             best = self._fewer_deeds(best, more)
             if (best.position.size, len(best.deeds)) == before or not more():
                 break
+        if best.parting.kind == "choices":
+            begun = best.game.shortest(best.parting.begun, _TRIES)
+            best = replace(best, parting=Parting("choices", begun))
         return best
 
     def _fewer_counters(self, found: Found, more: Callable[[], bool]) -> Found:
@@ -237,6 +248,13 @@ class Search:
         with suppress(_RulesFailedError):
             return self._played(found.case, position, found.seed, choose, most)
         return None
+
+
+def set_up(case: Case) -> Position:
+    """Return the set-up of a scenario; units that the readings place differently are left to each of them."""
+    first, second = position_of(case.first), position_of(case.second)
+    units = {key: place if first.units.get(key, place) == place else "" for key, place in second.units.items()}
+    return Position(units, second.markers)
 
 
 class _RulesFailedError(RuntimeError):

@@ -12,13 +12,13 @@ from scenario_forge.documents.witnesses import Difference
 from scenario_forge.simulator.players import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from scenario_forge.api.play import Prepared
     from scenario_forge.api.witnesses.pair import RulePair
     from scenario_forge.api.witnesses.search import Found
     from scenario_forge.simulator.play import CounterInPlay
-    from scenario_forge.simulator.step import Token
+    from scenario_forge.simulator.step import Choice
 
 _NAMED = 4
 """Events, choices or counters that a sentence names."""
@@ -119,7 +119,7 @@ def _next(pair: RulePair, found: Found, number: int) -> str:
 
 def _choices(pair: RulePair, found: Found) -> tuple[str, str]:
     game, begun = found.game, found.parting.begun
-    only = game.only(found.parting)
+    only = game.only(begun)
     side = game.matches[0].playout.decider
     who = pair.second.side_name(found.case.second.keys["sides"][side])
     step = game.matches[0].play.title_of(game.matches[0].playout.frame.step)
@@ -129,17 +129,22 @@ def _choices(pair: RulePair, found: Found) -> tuple[str, str]:
         seat, names = Seat(game.matches[number].play, game.matches[number].playout, side), Names(prepared)
         words = names.action(seat, begun)
         head = f"{who} ({step}" + (f", with {words}" if words else "") + ")"
-        own = _tokens(names, seat, begun, only[number])
-        others = only[1 - number]
-        if own:
-            said.append(f"{head} may choose {own}")
-        else:
-            said.append(f"{head} may not" if others else f"{head} may choose the same, and stop elsewhere")
+        others = {choice.token: choice for choice in only[1 - number]}
+        own: dict[str, list[str]] = {}
+        for each in only[number]:
+            own.setdefault(_may(each, others.get(each.token)), []).append(names.token(seat, begun, each.token))
+        parts = [f"{may} {_named(own[may])}" for may in sorted(own, key=lambda may: "not" in may)]
+        said.append(f"{head} {_named(parts, '; ') if parts else 'may not'}")
     return said[0], said[1]
 
 
-def _tokens(names: Names, seat: Seat, begun: tuple[Token, ...], tokens: Sequence[Token]) -> str:
-    return _named(names.token(seat, begun, token) for token in tokens)
+def _may(choice: Choice, other: Choice | None) -> str:
+    """Return what one reading allows and the other does not: a choice, or to end with it, or to go on behind it."""
+    if other is None:
+        return "may choose"
+    if choice.whole != other.whole:
+        return "may end with" if choice.whole else "may not end with"
+    return "may go on behind" if choice.more else "may not go on behind"
 
 
 def _prepared(pair: RulePair, found: Found, number: int) -> Prepared:

@@ -8,6 +8,7 @@ printed on it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.map_ import MapDocument
@@ -89,22 +90,22 @@ def with_settings(game: Game, wanted: Sequence[Setting]) -> Game:
 def with_values(game: Game, values: Iterable[tuple[str, Path, Data]]) -> Game:
     """Return the game with values put at places of its files, in order; the game itself where there are none."""
     roots = corrected_roots(game.read)
-    touched: set[str] = set()
+    touched: dict[str, list[tuple[Path, Data]]] = {}
     for name, path, value in values:
         roots[name] = with_value(roots[name], path, value)
-        touched.add(name)
+        touched.setdefault(name, []).append((path, value))
     if not touched:
         return game
-    read = {name: _changed(file, roots) if name in touched else file for name, file in game.read.items()}
+    read = {name: _changed(file, roots, touched[name]) if name in touched else file for name, file in game.read.items()}
     return Game(game.folder, game.system, read, game.errata, game.applied, [*game.problems, *_new(game, read)])
 
 
-def _changed(file: GameFile, roots: dict[str, Node]) -> GameFile:
+def _changed(file: GameFile, roots: dict[str, Node], values: list[tuple[Path, Data]]) -> GameFile:
     root = roots[file.name]
     document, problems = build(file.kind.model, root, file.name)
-    return GameFile(
-        file.source, file.kind, root, document, tuple(problems), f"{file.version} varied", file.patched, file.side_names
-    )
+    # what is kept by version from one run to the next, such as answers to worked examples, tells variants apart
+    version = f"{file.version} varied {sha256(repr(values).encode()).hexdigest()[:16]}"
+    return GameFile(file.source, file.kind, root, document, tuple(problems), version, file.patched, file.side_names)
 
 
 def _new(game: Game, read: dict[str, GameFile]) -> Iterator[Diagnostic]:
