@@ -39,12 +39,12 @@ def witness(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="[ID]",
+            metavar="ID",
             help="Number of errata such as DR-024, a ruling or an option; default: play again all that are kept.",
             show_default=False,
         ),
     ] = None,
-    seconds: Annotated[float, typer.Option("--seconds", metavar="S", help="Time for the search.")] = SECONDS,
+    seconds: Annotated[float, typer.Option("--seconds", metavar="N", help="Seconds for the search.")] = SECONDS,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the first game that is looked at.")] = 1,
     picture: Annotated[
         Path | None, typer.Option("--picture", metavar="FILE", help="Write the position as SVG.", show_default=False)

@@ -18,9 +18,16 @@ _APART = 3
 """How many hexes from the middle counters lie at most."""
 
 
-def board(compiled: CompiledScenario, kinds: Collection[str], key: str) -> Position:
-    """Return the position that follows from a key. ``kinds``: those of the markers that may start."""
-    hexes = _around(compiled, key)
+def board(compiled: CompiledScenario, kinds: Collection[str], key: str, about: Sequence[int] = ()) -> Position:
+    """Return the position that follows from a key.
+
+    Args:
+        compiled: the scenario that has the map and the units.
+        kinds: those of the markers that may start.
+        key: the same position for the same key.
+        about: hexes of which one is in the middle; empty: any.
+    """
+    hexes = _around(compiled, key, about)
     sides, keys = compiled.keys["sides"], unit_keys(compiled)
     units: dict[str, str] = {}
     for side in range(len(sides)):
@@ -37,17 +44,17 @@ def board(compiled: CompiledScenario, kinds: Collection[str], key: str) -> Posit
         if compiled.keys["marker_kinds"][compiled.marker_types.kind[type_]] not in kinds:
             continue
         if number(f"{key}|{marker}|there", 2):
-            at = _one_of([*units.values(), *hexes], f"{key}|{marker}|hex")
+            at = _one_of([*units.values(), *units.values(), *hexes], f"{key}|{marker}|hex")
             markers += [(marker, at)] if at else []
     return Position(units, markers)
 
 
-def _around(compiled: CompiledScenario, key: str) -> list[str]:
+def _around(compiled: CompiledScenario, key: str, about: Sequence[int]) -> list[str]:
     """Return the hexes about a place, or about any hex, that units can be in."""
     map_, kinds = compiled.map, compiled.kinds
     open_ = [hex_ for hex_, kind in enumerate(map_.terrain) if kinds.terrain_passable[kind]]
     places = [hex_ for hex_ in compiled.places.hex if hex_ in set(open_)]
-    middle = _one_of(places if number(f"{key}|at", 3) else open_, f"{key}|middle")
+    middle = _one_of(about or (places if number(f"{key}|at", 3) else open_), f"{key}|middle")
     found = {middle if middle is not None else open_[0]}
     for _ in range(1 + number(f"{key}|apart", _APART)):
         beside = {map_.neighbours[6 * hex_ + way] for hex_ in found for way in range(6)}

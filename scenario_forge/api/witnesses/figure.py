@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scenario_forge.api.witnesses.position import unit_keys
 from scenario_forge.documents.rulebook import Diagram, Stack
@@ -13,7 +13,7 @@ from scenario_forge.printing.booklet.booklet import draw_scene
 from scenario_forge.printing.brief import Brief
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from scenario_forge.api.witnesses.search import Found
     from scenario_forge.compiler.compiled import CompiledScenario
@@ -45,7 +45,7 @@ def diagram_of(game: Game, found: Found, title: str) -> Diagram | None:
     grid = _grid(game, found)
     if grid is None:
         return None
-    there = sorted({piece.place for piece in pieces}) or list(_scored(found))
+    there = sorted({piece.place for piece in pieces}) or sorted(set(found.case.scored_apart()))
     if not there:
         return None
     middle = min(there, key=lambda hex_: max(distance(grid, hex_, other) for other in there))
@@ -88,21 +88,3 @@ def _markers(compiled: CompiledScenario, pieces: Sequence[CounterInPlay], place:
             own = [row for row in rows if types.side[row] == piece.side] or rows
             found += [compiled.keys["markers"][row] for row in own[:1]]
     return found
-
-
-def _scored(found: Found) -> Iterator[int]:
-    """Yield the hexes of rows of the victory table that differ, for a position without counters."""
-    for one, other in zip(found.case.first.objectives, found.case.second.objectives, strict=False):
-        if one != other:
-            yield from _hexes(other)
-
-
-def _hexes(part: Any) -> Iterator[int]:  # noqa: ANN401 - plain data
-    if isinstance(part, dict):
-        if isinstance(part.get("hex"), int):
-            yield part["hex"]
-        for below in part.values():
-            yield from _hexes(below)
-    elif isinstance(part, list | tuple):
-        for below in part:
-            yield from _hexes(below)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenario_forge.api.trials.impact import NothingToTry, without_and_with
 from scenario_forge.compiler.compile import compile_scenario, options_of
@@ -43,6 +44,26 @@ class Case(NamedTuple):
         """Whether rows of the victory table differ, so that their points are compared."""
         one, other = self.first, self.second
         return (one.objectives, one.decisive, one.ending) != (other.objectives, other.decisive, other.ending)
+
+    def scored_apart(self) -> Iterator[int]:
+        """Yield the hexes that rows of the victory table name which the readings score differently."""
+        for one, other in zip(self.first.objectives, self.second.objectives, strict=False):
+            if one != other:
+                yield from _hexes(one)
+                yield from _hexes(other)
+
+
+def _hexes(part: Any) -> Iterator[int]:  # noqa: ANN401 - plain data
+    """Yield the hexes that a predicate names, under whatever key."""
+    if isinstance(part, dict):
+        for key, below in part.items():
+            if key == "hex" and isinstance(below, int):
+                yield below
+            else:
+                yield from _hexes(below)
+    elif isinstance(part, list | tuple):
+        for below in part:
+            yield from _hexes(below)
 
 
 class Unplayable(NamedTuple):
@@ -92,39 +113,57 @@ class RulePair:
         return made[0], made[1]
 
     def cases(self) -> Iterator[Case | Unplayable]:
-        """Yield scenarios in which the readings differ, the plainest first: few options, few turns, few units.
+        """Yield scenarios in which the readings differ, the plainest first: few turns, few units.
 
-        With the scenarios' own options; where they do not differ with these, with an option more.
+        With the scenarios' own options, and in turn with an option of the same rule more; only if the readings differ
+        in none of these, with any option more.
         """
-        found: list[Case] = []
         told: set[Unplayable] = set()
-        for more in self._options():
-            for name in scenarios(self.second).scenarios:
-                options = (*sorted(options_of(self.second, name) - {self.subject.id, *more}), *more)
-                try:
-                    first, second = self.compiled(name, options)
-                except CompileError:
-                    fresh = set(self._unplayable(name, options)) - told
-                    told |= fresh
-                    yield from fresh
-                    continue
-                if first != second:
-                    found.append(Case(name, options, first, second))
-            if found:
+        groups: list[list[Case]] = []
+        for number, options in enumerate(self._options()):
+            if options and options[0] not in self._of_its_rule and any(groups):
                 break
-        yield from sorted(found, key=_cost)
+            groups.append([])
+            for each in self._with(options):
+                if isinstance(each, Case):
+                    groups[number].append(each)
+                elif each not in told:
+                    told.add(each)
+                    yield each
+        for row in zip_longest(*(sorted(group, key=_cost) for group in groups)):
+            yield from (case for case in row if case is not None)
 
-    def _options(self) -> Iterator[tuple[str, ...]]:
-        """Yield sets of options to play a scenario with besides its own: one of the same rule, none, one of any."""
-        every = [
-            option
+    def _with(self, more: tuple[str, ...]) -> Iterator[Case | Unplayable]:
+        """Yield the scenarios in which the readings differ with options more."""
+        for name in scenarios(self.second).scenarios:
+            options = (*sorted(options_of(self.second, name) - {self.subject.id, *more}), *more)
+            try:
+                first, second = self.compiled(name, options)
+            except CompileError:
+                yield from self._unplayable(name, options)
+                continue
+            if first != second:
+                yield Case(name, options, first, second)
+
+    @cached_property
+    def _every_option(self) -> dict[str, str]:
+        """Options that may be played besides, each with its rule."""
+        return {
+            option.id: option.rule
             for document, _where in self.second.documents("options", OptionsDocument)
             for option in document.options
             if option.kind == "optional" and option.id != self.subject.id and not option.changes and not option.unused
-        ]
-        yield from ((option.id,) for option in every if option.rule == self.subject.rule)
+        }
+
+    @cached_property
+    def _of_its_rule(self) -> list[str]:
+        return [id_ for id_, rule in self._every_option.items() if rule == self.subject.rule]
+
+    def _options(self) -> Iterator[tuple[str, ...]]:
+        """Yield sets of options to play a scenario with besides its own: none, each of the same rule, any other."""
         yield ()
-        yield from ((option.id,) for option in every if option.rule != self.subject.rule)
+        yield from ((id_,) for id_ in self._of_its_rule)
+        yield from ((id_,) for id_ in self._every_option if id_ not in self._of_its_rule)
 
     def _unplayable(self, scenario: str, options: tuple[str, ...]) -> Iterator[Unplayable]:
         reasons = []
@@ -139,9 +178,9 @@ class RulePair:
             yield Unplayable(scenario, *reasons)
 
 
-def _cost(case: Case) -> tuple[int, int, int]:
+def _cost(case: Case) -> tuple[int, int]:
     first, last, *_sides = case.second.turns.span
-    return len(case.options), last - first, len(case.second.units.side)
+    return last - first, len(case.second.units.side)
 
 
 def subject_named(game: Game, name: str) -> TwoReadings:

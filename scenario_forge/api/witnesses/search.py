@@ -144,7 +144,8 @@ class Search:
     def _looks(self, case: Case, seed: int, again: int) -> Iterator[Callable[[], Found | None]]:
         """Yield what to look at with a seed: boards on which the sides meet, and a game from the set-up."""
         for number in range(_BOARDS):
-            position = board(case.second, self.pair.marker_kinds, f"{seed}|{number}")
+            about = [*case.scored_apart()] if number % 2 else []
+            position = board(case.second, self.pair.marker_kinds, f"{seed}|{number}", about)
             yield lambda position=position, number=number: self._game(  # type: ignore[misc]
                 case, position, seed * _BOARDS + number, "random", _ON_BOARD
             )

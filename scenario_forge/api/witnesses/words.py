@@ -98,8 +98,11 @@ def _events(pair: RulePair, found: Found) -> tuple[str, str]:
         told = [texts[:-1] for texts in told]
     dice = [str(token) for token in game.dice()]
     thrown = f"with {', '.join(dice)} thrown: " if dice and len(dice) <= _NAMED else ""
-    first, second = (thrown + _named(texts[alike:], "; ") if texts[alike:] else _next(pair, found, number)
-                     for number, texts in enumerate(told))  # fmt: skip
+    heads = [thrown + _named(texts[alike:], "; ") if texts[alike:] else "" for texts in told]
+    first, second = (
+        head or ("nothing of that happens, and " * any(heads)) + _next(pair, found, number)
+        for number, head in enumerate(heads)
+    )
     return first, second
 
 
@@ -111,7 +114,7 @@ def _next(pair: RulePair, found: Found, number: int) -> str:
     side = match.playout.decider
     names = found.case.second.keys["sides"]
     who = pair.second.side_name(names[side]) if 0 <= side < len(names) else "the dice"
-    return f"nothing of that happens, and {who} is next ({match.play.title_of(match.playout.frame.step)})"
+    return f"{who} is next ({match.play.title_of(match.playout.frame.step)})"
 
 
 # -- choices ---------------------------------------------------------------------------------------
