@@ -1,9 +1,9 @@
 """Public Python calls for all that the command line and the editor do, documented and typed.
 
 Calls of every day are imported from here (`from scenario_forge.api import load_game`). The modules beside them are each
-imported when it is first used: `api.play` (a scenario, a record), `api.build`, `api.errata` …; five folders hold more:
-`api.trials` (many games), `api.drafts` (scenarios from play, dossiers), `api.packs`, `api.tables` and
-`api.errata_import` (somebody's list of errata).
+imported when it is first used: `api.play` (a scenario, a record), `api.build`, `api.errata` …; six folders hold more:
+`api.trials` (many games), `api.drafts` (scenarios from play, dossiers), `api.packs`, `api.tables`,
+`api.errata_import` (somebody's list of errata) and `api.witnesses`.
 """
 
 from typing import TYPE_CHECKING
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from scenario_forge.api import sentences as sentences
     from scenario_forge.api import tables as tables
     from scenario_forge.api import trials as trials
+    from scenario_forge.api import witnesses as witnesses
     from scenario_forge.api.build import Printed as Printed
     from scenario_forge.api.build import build_game as build_game
     from scenario_forge.api.calls import check as check

@@ -130,6 +130,11 @@ def prepare(
     return Prepared(compiled, play, setting)
 
 
+def prepared_as(game: Game, scenario: str, compiled: CompiledScenario, play: Play[Any]) -> Prepared:
+    """Return a scenario that was compiled and made ready elsewhere, with what a record says of it."""
+    return Prepared(compiled, play, _setting(game, scenario, compiled))
+
+
 def with_bought(game: Game, scenario: str, forces: Mapping[str, str]) -> Game:
     """Return the game with units that players buy in the set-up of a scenario.
 

@@ -32,6 +32,7 @@ from scenario_forge.checks.charts import relations as chart_relations
 from scenario_forge.checks.charts import situations as chart_situations
 from scenario_forge.checks.charts import trends as chart_trends
 from scenario_forge.checks.errata import lists as errata_lists
+from scenario_forge.checks.errata import moves as errata_moves
 from scenario_forge.checks.fixes import with_fixes
 from scenario_forge.checks.forces import cells as oob_cells
 from scenario_forge.checks.forces import counters as counter_values
@@ -189,6 +190,7 @@ def general_checks() -> tuple[Check, ...]:
         victory_at_start.CHECKS,
         victory_words.CHECKS,
         errata_lists.CHECKS,
+        errata_moves.CHECKS,
     )
     return tuple(check for family in families for check in family)
 

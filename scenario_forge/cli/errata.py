@@ -1,4 +1,4 @@
-"""``forge errata``: corrections checked, proposed, listed and printed; ``impact`` has a module of its own."""
+"""``forge errata``: corrections checked, proposed, listed and printed; other verbs have modules of their own."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from scenario_forge.cli.errata_impact import impact
 from scenario_forge.cli.errata_lists.importing import import_list
 from scenario_forge.cli.errata_lists.listing import list_errata
 from scenario_forge.cli.errata_lists.printings import printings
+from scenario_forge.cli.errata_witness import witness
 from scenario_forge.cli.options import (
     ErrataSet,
     Force,
@@ -323,6 +324,7 @@ PARTS = {
     "list": (list_errata, "Write all errata as a text that `import` reads back."),
     "printings": (printings, "Show which printing, and which copy, needs which errata."),
     "impact": (impact, "Play pairs of games with and without errata: what differs, and where they diverge."),
+    "witness": (witness, "Find the smallest position in which two readings of a rule lead to different play."),
     "page": (page, "Make the errata list as a web page and a PDF, with what is new since a version."),
     "sheet": (sheet, "Print only what the errata changed: counters, patches, pages, and a list for the box."),
 }

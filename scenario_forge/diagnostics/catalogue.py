@@ -76,6 +76,7 @@ MODULES = (
     "checks.facts",
     "checks.sightings",
     "checks.errata.lists",
+    "checks.errata.moves",
     "checks.errata.trials",
     "checks.forces.cells",
     "checks.forces.counters",

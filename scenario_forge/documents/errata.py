@@ -8,6 +8,7 @@ from pydantic import Field, JsonValue
 
 from scenario_forge.documents.base import Document, Id, Model, Text
 from scenario_forge.documents.marks import AT_ADDRESS, Defines, Names
+from scenario_forge.documents.rulebook import Setting
 
 Version = Annotated[str, Field(pattern=r"^[0-9]{1,4}([.][0-9]{1,4}){0,3}$")]
 
@@ -43,6 +44,15 @@ class Erratum(Model):
     """The printed value, a list or a whole mapping too; null where the text has none."""
     corrected: Annotated[JsonValue, Names(AT_ADDRESS)]
     """The right value; null removes it."""
+    moves: Literal["wording"] | list[Text] = []
+    """What the errata of its number do to play, where they correct a clause: `wording` alone, or the quantities,
+    addresses of values and rules of the system that they move: `repair.result.3`, `rules.repair.result`,
+    `@repair.repaired`. One erratum of the number says so."""
+    switch: list[Setting] = []
+    """Values with which play follows the printed text, where no value that the errata of its number correct does that.
+    Without them play has no parameter for it, and follows the corrected text alone."""
+    witness: Annotated[str, Names("witness")] | None = None
+    """The position that shows what the errata of its number change in play."""
     why: Text
     """The reason."""
     source: Text

@@ -27,6 +27,7 @@ from scenario_forge.documents.scenario import DossierDocument, OrderOfBattleDocu
 from scenario_forge.documents.sightings import SightingsDocument
 from scenario_forge.documents.time_track import ChronologyDocument, TimeTrackDocument
 from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
+from scenario_forge.documents.witnesses import WitnessesDocument
 from scenario_forge.documents.words import WordsDocument
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("dossiers", DossierDocument, many=True),
     Kind("errata", ErrataDocument, many=True),
     Kind("copies", CopyDocument, many=True),
+    Kind("witnesses", WitnessesDocument),
     Kind("words", WordsDocument, many=True),
     Kind("profiles", ProfileDocument, many=True),
 )

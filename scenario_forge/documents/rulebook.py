@@ -43,6 +43,15 @@ class Citation(Model):
     """A term that the reader is sent there for; some clause there must speak of it."""
 
 
+class Setting(Model):
+    """A value of the game that an option, a scenario or another reading changes."""
+
+    at: Annotated[Text, Names("address of the game")]
+    """Address, as in errata: `victory.objectives[dec42_egypt].points`."""
+    value: Annotated[JsonValue, Names(AT_ADDRESS)]
+    """The new value; null removes it."""
+
+
 class Ruling(Model):
     """The reading chosen where the text is silent, damaged or ambiguous."""
 
@@ -54,6 +63,10 @@ class Ruling(Model):
     """What we take it to mean."""
     alternatives: list[str] = []
     """Other readings that were considered."""
+    switch: list[Setting] = []
+    """Values of the game with which play follows the first of them; without these play has no parameter for it."""
+    witness: Annotated[str, Names("witness")] | None = None
+    """The position that shows what hangs on it in play."""
     why: Text
     """The reason for ours."""
     prints: Text | None = None
@@ -138,15 +151,6 @@ class RulebookDocument(Document):
     """The clauses in order."""
 
 
-class Setting(Model):
-    """A value of the game that an option changes."""
-
-    at: Annotated[Text, Names("address of the game")]
-    """Address, as in errata: `victory.objectives[dec42_egypt].points`."""
-    value: Annotated[JsonValue, Names(AT_ADDRESS)]
-    """The new value; null removes it."""
-
-
 class OptionRule(Model):
     """An optional rule or a variant."""
 
@@ -166,6 +170,8 @@ class OptionRule(Model):
     """Options that must not be in play with it."""
     changes: list[Setting] = []
     """Values of the game's files that differ with this option; options that need no code are given this way."""
+    witness: Annotated[str, Names("witness")] | None = None
+    """The position that shows what it changes in play."""
     unused: Text | None = None
     """Where no rule reads it, why the game has it: `players agree on it before they begin`."""
 

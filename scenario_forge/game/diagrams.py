@@ -56,6 +56,11 @@ def diagrams(game: Game) -> Diagrams:
     return linked
 
 
+def scene_of(game: Game, diagram: Diagram, where: Where) -> Scene:
+    """Return a figure that no document of the game has, linked; what is not on it is left out."""
+    return _scene(game, Diagrams(), diagram, where)
+
+
 def _scene(game: Game, linked: Diagrams, diagram: Diagram, where: Where) -> Scene:
     if diagram.map is not None:
         own = link_map(diagram.map, where / "map")

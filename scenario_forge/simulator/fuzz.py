@@ -9,7 +9,7 @@ import json
 import re
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from scenario_forge.simulator.drive import Ending, FaultError, Match, drive, in_words, must_hold
 from scenario_forge.simulator.players import make_player
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action
 
 
+T = TypeVar("T")
 MOST = 20_000
 """Decisions after which a game counts as endless."""
 _PROBED = 40
@@ -79,7 +80,7 @@ def shrink(
         shorter = _lenient(play, deeds, seed, asking=asking)
         return shorter if shorter is not None and shorter.kind == finding.kind else None
 
-    kept = _fewer(deeds_of(finding.match), shows, tries, more)
+    kept = fewest(deeds_of(finding.match), shows, tries, more)
     return shows(kept) or finding
 
 
@@ -98,25 +99,25 @@ def _shrink_endless(play: Play[Any], finding: Finding, seed: int, tries: int, mo
 
     if shows(deeds) is None:
         return finding
-    return shows(_fewer(deeds, shows, tries, more)) or finding
+    return shows(fewest(deeds, shows, tries, more)) or finding
 
 
-def _fewer(
-    deeds: list[Deed], shows: Callable[[Sequence[Deed]], Finding | None], tries: int, more: Callable[[], bool]
-) -> list[Deed]:
-    """Return as few of the deeds as can be found that still show the fault."""
-    chunk = max(1, len(deeds) // 2)
+def fewest(
+    items: list[T], shows: Callable[[Sequence[T]], object | None], tries: int, more: Callable[[], bool]
+) -> list[T]:
+    """Return as few of the items, deeds as a rule, as can be found that still show what all of them do."""
+    chunk = max(1, len(items) // 2)
     while chunk and tries > 0:
         at = 0
-        while at < len(deeds) and tries > 0 and more():
+        while at < len(items) and tries > 0 and more():
             tries -= 1
-            fewer = [*deeds[:at], *deeds[at + chunk :]]
+            fewer = [*items[:at], *items[at + chunk :]]
             if shows(fewer) is not None:
-                deeds = fewer
+                items = fewer
             else:
                 at += chunk
         chunk //= 2
-    return deeds
+    return items
 
 
 class _Script:

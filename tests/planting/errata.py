@@ -103,3 +103,23 @@ def err012(book, random):
                     "why": f"it stands with the others in {book.map.name(beside)}",
                 }
                 yield from _listed(book, f"{unit.cited}: {right}, and the reason names {far}", WE | row)
+
+
+def _clause(book):
+    first = book.data("rulebook.yaml")["clauses"][0]
+    address = f"rulebook.clauses[{first['id']}].title"
+    return {"at": address, "printed": first["title"], "corrected": f"{first['title']}, and more"} | WE
+
+
+def err021(book, _):
+    yield from _listed(book, "of a clause, without what it moves", _clause(book))
+
+
+def err022(book, _):
+    yield from _listed(book, "that moves what is not", _clause(book) | {"moves": ["@nothing.that-is"]})
+    yield from _listed(book, "that moves no clause", _title(book) | {"moves": "wording"})
+
+
+def err023(book, _):
+    witness = {"id": "w-zz", "of": "ZZ-999", "differs": {"kind": "events", "first": "One.", "second": "Two."}}
+    yield from one("of nothing", new_file("witnesses.yaml", {"basis": "derived", "witnesses": [witness]}))

@@ -358,7 +358,7 @@ def _bytes(game: Game, name: str) -> bytes:
 
 def _game_files(game: Game) -> dict[str, str]:
     """Return the files that the scenario rests on: all but scenarios and errata, which are listed by themselves."""
-    own = ("scenarios", "errata", "copies", "dossiers", "sightings", "playtest", "profiles")
+    own = ("scenarios", "errata", "copies", "dossiers", "sightings", "playtest", "profiles", "witnesses")
     return {name: file.source.digest for name, file in sorted(game.read.items()) if file.kind.name not in own}
 
 

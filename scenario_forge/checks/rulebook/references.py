@@ -186,7 +186,7 @@ def examples(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
 
 
 _MENTION = re.compile(r"(?:\((?=[\d.]+\.\d+[),;])|\b(?:[Rr]ule|[Cc]lause)s? )(\d+(?:\.\d+)+)")
-_NOT_READ = frozenset({"errata", "copies", "dossiers", "sightings", "words", "profiles", "map"})
+_NOT_READ = frozenset({"errata", "copies", "dossiers", "sightings", "words", "profiles", "map", "witnesses"})
 """Kinds of document whose texts are about other editions, or about no rule."""
 
 

@@ -77,6 +77,7 @@ _IDLE: Final = {
     "aids": "is printed on the aids",
     "words": "is printed",
     "copies": "is about a copy",
+    "witnesses": "shows what two readings do",
 }
 """Kinds of file that play does not depend on."""
 

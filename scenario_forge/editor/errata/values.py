@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.source.nodes import Data, Path
 
-NOT_PRINTED = ("errata", "copies")
+NOT_PRINTED = ("errata", "copies", "witnesses")
 """Kinds of documents that say what is wrong in print: no erratum corrects them."""
 Corrected = TypedDict("Corrected", {"doc": str, "at": str, "paper": str, "printed": Plain, "new": Plain})
 """A printed value that is to be corrected."""

@@ -90,20 +90,21 @@ def with_settings(game: Game, wanted: Sequence[Setting]) -> Game:
 def with_values(game: Game, values: Iterable[tuple[str, Path, Data]]) -> Game:
     """Return the game with values put at places of its files, in order; the game itself where there are none."""
     roots = corrected_roots(game.read)
-    touched: set[str] = set()
+    touched: dict[str, list[tuple[Path, Data]]] = {}
     for name, path, value in values:
         roots[name] = with_value(roots[name], path, value)
-        touched.add(name)
+        touched.setdefault(name, []).append((path, value))
     if not touched:
         return game
-    read = {name: _changed(file, roots) if name in touched else file for name, file in game.read.items()}
+    read = {name: _changed(file, roots, touched[name]) if name in touched else file for name, file in game.read.items()}
     return Game(game.folder, game.system, read, game.errata, game.applied, [*game.problems, *_new(game, read)])
 
 
-def _changed(file: GameFile, roots: dict[str, Node]) -> GameFile:
+def _changed(file: GameFile, roots: dict[str, Node], values: list[tuple[Path, Data]]) -> GameFile:
     root = roots[file.name]
     document, problems = build(file.kind.model, root, file.name)
-    version = f"{file.version} varied {sha256(repr(root.data).encode()).hexdigest()[:16]}"
+    # what is kept by version from one run to the next, such as answers to worked examples, tells variants apart
+    version = f"{file.version} varied {sha256(repr(values).encode()).hexdigest()[:16]}"
     return GameFile(file.source, file.kind, root, document, tuple(problems), version, file.patched, file.side_names)
 
 
