@@ -294,7 +294,8 @@ def errata_sheet(
         words("errata_version", version=since) if since else words("errata_line", errata=words("no_errata")),
         words("errata_line", errata=versioned_errata_words(after, words)),
     )
-    found = printing.reprints.changed_parts(before, after, brief.profile, tell)
+    parts = printing.reprints.owner_parts if brief.profile.published else printing.reprints.changed_parts
+    found = parts(before, after, brief.profile, tell)
     made = printing.errata_sheet.sheet_files(
         brief, found, between, family_numbers([id_ for id_ in applied if id_ not in had])
     )
