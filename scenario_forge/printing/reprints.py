@@ -155,9 +155,7 @@ def changed_parts(
     return made
 
 
-def owner_parts(
-    before: Game, after: Game, profile: Profile, tell: Callable[[str], None] | None = None
-) -> ChangedParts:
+def owner_parts(before: Game, after: Game, profile: Profile, tell: Callable[[str], None] | None = None) -> ChangedParts:
     """Return what fits the published game: counters, hexes and cells at its measures, and slips for its rules.
 
     Pages of this edition are not compared, but for the map: the owner has none of them.

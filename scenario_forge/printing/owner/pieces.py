@@ -170,7 +170,7 @@ def _height(lines: int, size: float) -> float:
 
 
 def changed_passages(before: Game, after: Game, patches: Sequence[Patch]) -> list[Slip]:
-    """Return a slip for each clause whose title or text differs, in the order of the rules; then those that are gone."""
+    """Return a slip for each clause whose title or text differs, in the order of the rules; removed ones last."""
     old, new = _clauses(before), _clauses(after)
     applied = {patch.erratum.id for patch in after.patches if patch.target and not patch.problem}
     found = []
@@ -204,7 +204,8 @@ def other_passages(game: Game, patches: Sequence[Patch]) -> tuple[list[Slip], li
         if isinstance(now, str) and " " in now.strip():
             slips.append(Slip(place, "", now, _beginning(str(erratum.printed or "")), note_of(game, [erratum])))
         else:
-            values += [(at, *map(value_in_words, pair)) for at, *pair in _values(place, erratum.printed, now)]
+            found = _values(place, erratum.printed, now)
+            values += [(at, value_in_words(one), value_in_words(other)) for at, one, other in found]
     return slips, values
 
 

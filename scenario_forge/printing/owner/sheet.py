@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 LONGEST = 4000
 """Longer passages are cut off there."""
+SIDES, GUTTER = 24.0, 5.0
+"""Both margins of a page, and the room between two cells, in millimetres; those of the template."""
+_WORDS = 56.0
+"""Room for the words below a cell, in millimetres."""
 
 
 def pieces_pdf(brief: Brief, cells: Sequence[CellPatch], slips: Sequence[Slip], sizes: PublishedSizes) -> bytes:
@@ -26,7 +30,7 @@ def pieces_pdf(brief: Brief, cells: Sequence[CellPatch], slips: Sequence[Slip], 
     words = brief.words
     drawn = [slip for slip in slips if slip.text]
     data = {
-        "cells": [_cell(brief, number, cell) for number, cell in enumerate(cells, 1)],
+        "rows": _rows([_cell(brief, number, cell) for number, cell in enumerate(cells, 1)], brief.paper.width),
         "slips": [_slip(brief, number, slip) for number, slip in enumerate(drawn, 1)],
         "column": sizes.column,
         "size": sizes.type,
@@ -45,6 +49,7 @@ def _cell(brief: Brief, number: int, patch: CellPatch) -> dict[str, Any]:
         "number": number,
         "place": patch.place,
         "lines": list(patch.lines),
+        "room": max(patch.cell.width, _WORDS),
         "width": patch.cell.width,
         "height": patch.cell.height,
         "size": patch.size,
@@ -53,6 +58,19 @@ def _cell(brief: Brief, number: int, patch: CellPatch) -> dict[str, Any]:
         "ink": _inks(brief, patch.cell.ground)[0],
         "note": " · ".join(notes),
     }
+
+
+def _rows(cells: list[dict[str, Any]], paper: float) -> list[list[dict[str, Any]]]:
+    """The cells in rows as wide as the paper."""
+    rows: list[list[dict[str, Any]]] = []
+    left = 0.0
+    for cell in cells:
+        if not rows or left + cell["room"] > paper - SIDES + 1e-6:
+            rows.append([])
+            left = 0.0
+        rows[-1].append(cell)
+        left += cell["room"] + GUTTER
+    return rows
 
 
 def type_note(brief: Brief, patch: CellPatch) -> str:
