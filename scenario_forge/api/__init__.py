@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from scenario_forge.api import collate as collate
     from scenario_forge.api import diff as diff
     from scenario_forge.api import drafts as drafts
+    from scenario_forge.api import editions as editions
     from scenario_forge.api import errata as errata
     from scenario_forge.api import errata_import as errata_import
     from scenario_forge.api import files as files

@@ -9,14 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scenario_forge import printing, reports
+from scenario_forge.api.diff import edition_date
+from scenario_forge.api.editions import earlier_state, known_version
 from scenario_forge.api.trials.kept import kept_verdict
 from scenario_forge.diagnostics import Severity
-from scenario_forge.game.errata_list import corrections, family_numbers, ids_known_to, version_key, versions_of
-from scenario_forge.game.reading.errata import COPY_PREFIX, copies_in
+from scenario_forge.game.errata_list import corrections, family_numbers
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.lettering.fonts import check_fonts
-from scenario_forge.printing.brief import Brief, versioned_errata_words
+from scenario_forge.printing.booklet import living
+from scenario_forge.printing.booklet.booklet import booklet_paper, has_rules
+from scenario_forge.printing.brief import Brief, ChangeMarks, versioned_errata_words
 from scenario_forge.printing.build_manifest import (
     NAME,
     Order,
@@ -27,6 +30,7 @@ from scenario_forge.printing.build_manifest import (
     game_folder_of,
 )
 from scenario_forge.printing.output_folder import FolderLock, OutputFolder, as_data
+from scenario_forge.printing.owner.pieces import errata_between
 from scenario_forge.printing.press import Press
 from scenario_forge.printing.profile import DEFAULT, find_profile
 
@@ -40,6 +44,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.counters.layout import SheetPlan
     from scenario_forge.printing.profile import Printer, Profile
     from scenario_forge.printing.reprints import ChangedParts
+    from scenario_forge.source.nodes import Path as NodePath
 
 
 REPORT = "report.html"
@@ -188,10 +193,6 @@ def folder_name(game: Game) -> str:
     return game.folder.resolve().name
 
 
-class NoSuchVersion(LookupError):  # noqa: N818 - it is an answer, not a fault
-    """Error: the lists of errata name no such version; the words say which there are."""
-
-
 @dataclass(frozen=True)
 class ErrataPages:
     """The list of errata, on the screen and on paper."""
@@ -242,18 +243,6 @@ def errata_pages(game: Game, since: str = "", style: PrintStyle | None = None) -
     )
 
 
-def known_version(game: Game, version: str) -> None:
-    """Check that the lists of a game name a version, or that none is given.
-
-    Raises:
-        NoSuchVersion: they do not.
-    """
-    versions = [edition.version for edition in versions_of(game)]
-    if version and version not in versions:
-        there = f"there are {', '.join(sorted(versions, key=version_key))}" if versions else "the lists name none"
-        raise NoSuchVersion(f"there is no version {version} of the errata; {there}")
-
-
 @dataclass(frozen=True)
 class ErrataSheet:
     """The changed parts only: documents by the end of their names, without ending."""
@@ -276,29 +265,66 @@ def errata_sheet(
     Args:
         folder: the game's folder.
         errata: the set that is wanted now; with ``copy:NAME`` the sheet is for the owner of that copy.
-        since: the version of the errata that the copy at hand has; empty: it has none of them.
+        since: what the copy at hand is: see :func:`~scenario_forge.api.editions.earlier_state`.
         style: how it is printed; None: as the default profile says.
         tell: called with what is being made.
 
     Raises:
-        NoSuchVersion: the lists name no such version.
+        NoSuchVersion: there is no such version of the errata, and no such edition.
         LookupError: there is no such profile or paper.
     """
     after = Workspace(folder).load(errata)
-    known_version(after, since)
-    applied = [patch.erratum.id for patch in after.patches if patch.target and not patch.problem]
-    had = [id_ for id_ in applied if id_ in ids_known_to(after, since)] if since else []
-    owned = [f"{COPY_PREFIX}{name}" for name in copies_in(after.errata)]  # the owner of a copy has it as it is
-    before = Workspace(folder).load(",".join([*had, *owned]) or "none")
     brief = Brief(after, (style or PrintStyle()).profile_of(after))
     words = brief.words
-    between = (
-        words("errata_version", version=since) if since else words("errata_line", errata=words("no_errata")),
-        words("errata_line", errata=versioned_errata_words(after, words)),
-    )
-    found = printing.reprints.changed_parts(before, after, brief.profile, tell)
-    made = printing.errata_sheet.sheet_files(
-        brief, found, between, family_numbers([id_ for id_ in applied if id_ not in had])
-    )
+    had = earlier_state(after, since, words)
+    now = words("errata_line", errata=versioned_errata_words(after, words))
+    if had.is_edition and after.about:
+        now = f"{words('changes_edition', edition=after.about.edition)}, {now}"
+    ids = [patch.erratum.id for patch in errata_between(had.game, after)]
+    to_copy = brief.profile.published is not None and not had.is_edition
+    parts = printing.reprints.owner_parts if to_copy else printing.reprints.changed_parts
+    found = parts(had.game, after, brief.profile, tell)
+    made = printing.errata_sheet.sheet_files(brief, found, (had.label, now), family_numbers(ids))
     files = {"changes": made.rest} | ({"changes-counters": made.counters} if made.counters else {})
     return ErrataSheet(found, files, brief, made.plan)
+
+
+@dataclass(frozen=True)
+class LivingRulebook:
+    """The rules with a bar and a date beside each change."""
+
+    pdf: bytes
+    brief: Brief
+    paper: str
+    """Name of its page size."""
+    changes: int
+    """Number of errata and other changes that are marked, wherever they are."""
+
+
+def living_rulebook(game: Game, since: str = "", style: PrintStyle | None = None) -> LivingRulebook:
+    """Print the rules with all changes marked and dated.
+
+    Args:
+        game: with the errata chosen when it was loaded.
+        since: what the reader has: see :func:`~scenario_forge.api.editions.earlier_state`.
+        style: how it is printed; None: as the default profile says.
+
+    Raises:
+        NoSuchVersion: there is no such version of the errata, and no such edition.
+        LookupError: there is no such profile or paper, or the game has no rules.
+    """
+    brief = Brief(game, (style or PrintStyle()).profile_of(game))
+    words = brief.words
+    if not has_rules(brief):
+        raise LookupError(f"{game.title} has no rules to print")
+    had = earlier_state(game, since, words)
+    errata = living.marked_errata(game, had.had, "" if had.is_edition else since)
+    others: dict[tuple[str, NodePath], str] = {}
+    if had.is_edition and game.about:
+        made_by = " ".join(
+            filter(None, (words("changes_edition", edition=game.about.edition), edition_date(game.folder)))
+        )
+        others = living.other_changes(had.game, game, errata, made_by)
+    marks = ChangeMarks(errata, others, had.label if since else "")
+    made = living.living_rulebook(brief, marks)
+    return LivingRulebook(made.pdf, brief, booklet_paper(brief.paper)[0].name, len(errata) + len(others))

@@ -24,6 +24,8 @@ from scenario_forge.game.scenarios import scenarios
 from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scenario_forge.compare.difference import Change
     from scenario_forge.game.game import Game
 
@@ -140,8 +142,16 @@ def _loaded(folder: Path, revision: str | None, errata: str | None) -> Game:
     return load_game(folder, errata) if revision is None else at_revision(folder, revision, errata)
 
 
-def at_revision(folder: Path, revision: str, errata: str | None = None) -> Game:
+def at_revision(
+    folder: Path, revision: str, errata: str | None = None, adapt: Callable[[Path], None] | None = None
+) -> Game:
     """Load a game as it was committed to the git repository that its folder is in.
+
+    Args:
+        folder: the game's folder.
+        revision: as git names it.
+        errata: the set; None: the game's default.
+        adapt: called with a copy of the folder before it is read.
 
     Raises:
         NoSuchState: there is no repository, no such revision, or no git; the words say which.
@@ -157,7 +167,52 @@ def at_revision(folder: Path, revision: str, errata: str | None = None) -> Game:
                 place.write_bytes(_git(folder, "cat-file", "blob", f"{revision}:./{path}")[:_MAX_BYTES])
         with contextlib.suppress(EditRefused):  # then loading it says why
             migrate_game(target)
+        if adapt is not None:
+            adapt(target)
         return load_game(target, errata)
+
+
+EDITION = re.compile(r"""^edition:[ \t]*["']?([^"'#\r\n]*?)["']?[ \t]*(#.*)?$""", re.MULTILINE)
+"""The line of game.yaml that names the edition."""
+
+
+def edition_revision(folder: Path, edition: str) -> str:
+    """Return the last revision in which a game was of an edition, before it became the next one.
+
+    Raises:
+        NoSuchState: git knows no such edition, or it is still the last; the words say which there are.
+    """
+    name = "./game.yaml"
+    try:
+        listed = _git(folder, "log", "--format=%H", "--no-textconv", "--no-ext-diff", "-G^edition:", "--", name)
+    except NoSuchState as problem:
+        if "not a git repository" in str(problem):
+            raise NoSuchState(f"{folder} is in no git repository, so its earlier editions are not known") from problem
+        raise
+    later = "HEAD"
+    known: list[str] = []
+    for commit in listed.decode().split():
+        with contextlib.suppress(NoSuchState):  # a commit that removed the file
+            found = EDITION.search(_git(folder, "cat-file", "blob", f"{commit}:{name}").decode("utf-8", "replace"))
+            known += [found[1]] if found else []
+            if found and found[1] == edition:
+                return later
+        later = f"{commit}^"
+    there = f"git has {', '.join(dict.fromkeys(known))}" if known else "git has none"
+    raise NoSuchState(f"there is no edition {edition} of the game; {there}")
+
+
+def edition_date(folder: Path) -> str:
+    """Return the date on which git has the game's edition first, ``2026-11-22``; empty where it does not know."""
+    game = folder / "game.yaml"
+    try:
+        found = EDITION.search(_git(folder, "cat-file", "blob", "HEAD:./game.yaml").decode("utf-8", "replace"))
+        if not found or f"edition: {found[1]}" not in EDITION.sub(r"edition: \1", game.read_text(encoding="utf-8")):
+            return ""
+        words = ("log", "-1", "--format=%cs", "--no-textconv", "--no-ext-diff", "-G^edition:", "--", "./game.yaml")
+        return _git(folder, *words).decode().strip()
+    except (NoSuchState, OSError, UnicodeDecodeError):
+        return ""
 
 
 def _listed(folder: Path, revision: str) -> list[str]:

@@ -12,6 +12,7 @@ import typer
 
 from scenario_forge import api, printing
 from scenario_forge.cli import outputs, words
+from scenario_forge.cli.build import show_findings
 from scenario_forge.cli.errata_impact import impact
 from scenario_forge.cli.errata_lists.importing import import_list
 from scenario_forge.cli.errata_lists.listing import list_errata
@@ -53,6 +54,16 @@ Since = Annotated[
         "--since", metavar="VERSION", help="Show what is new since this version of the errata.", show_default=False
     ),
 ]
+SinceEdition = Annotated[
+    str | None,
+    typer.Option(
+        "--since",
+        metavar="EDITION",
+        help="Print what differs from this edition, as at the foot of your sheets (1.0, 1.0+none, @REVISION), or is "
+        "new since this version of the errata.",
+        show_default=False,
+    ),
+]
 Profile = Annotated[
     str | None,
     typer.Option("--profile", metavar="NAME", help="Print profile, as for `forge build`.", show_default=False),
@@ -86,25 +97,31 @@ def page(
 def sheet(
     game: GameName,
     errata: ErrataSet = None,
-    since: Since = None,
+    since: SinceEdition = None,
     profile: Profile = None,
     paper: PaperName = None,
     output: OutputFolder = Path("build"),
     force: Force = False,
 ) -> None:
-    """Print only what has changed, at true size: counters with backs, patches, pages, and a list for the box."""
+    """Print only what has changed, at true size: counters with backs, patches, slips, pages, a list for the box.
+
+    With a profile that has `published`, patches and slips fit the published game that it measures.
+    """
     since = without_v(since)
     loaded = open_game(game, errata)
-    style = known_style(loaded, since, profile, paper)
+    style = known_style(loaded, None, profile, paper)
     outputs.must_take_files(output / api.build.folder_name(loaded))
-    with Meter() as line:
-        made = api.build.errata_sheet(
-            loaded.folder, loaded.errata, since or "", style, lambda what: line.show(0, 0, what)
-        )
+    try:
+        with Meter() as line:
+            made = api.build.errata_sheet(
+                loaded.folder, loaded.errata, since or "", style, lambda what: line.show(0, 0, what)
+            )
+    except api.editions.NoSuchVersion as unknown:
+        words.give_up(str(unknown))
     how = {"long": "duplex-long", "short": "duplex-short", "fold": "fold", "none": "fronts-only"}
     folder = output / api.build.folder_name(loaded)
     backs = made.brief.profile.backs
-    since_part = [f"since-v{since}"] if since else []
+    since_part = [f"since-v{printing.brief.safe_name(since)}"] if since else []
     put(
         {
             folder / f"{made.brief.file(name, *since_part, how=how[backs] if 'counters' in name else '')}.pdf": data
@@ -114,8 +131,35 @@ def sheet(
     )
     found = made.changed
     whole = sum(len(each.pages) for each in found.whole)
-    told = [plural(found.counters, "counter"), plural(len(found.patches), "patch"), plural(whole, "whole page")]
+    pasted = len(found.patches) + len(found.cells)
+    told = [plural(found.counters, "counter"), plural(pasted, "patch"), plural(whole, "whole page")]
+    told += [plural(len(found.slips), "slip")] if found.slips else []
     words.say("nothing that was printed has changed\n" if found.nothing else f"{', '.join(told)}\n")
+
+
+def rulebook(
+    game: GameName,
+    errata: ErrataSet = None,
+    since: SinceEdition = None,
+    profile: Profile = None,
+    paper: PaperName = None,
+    output: OutputFolder = Path("build"),
+    force: Force = False,
+) -> None:
+    """Print the living rulebook: the rules with a bar, a number and a date beside each change."""
+    since = without_v(since)
+    loaded = open_game(game, errata)
+    style = known_style(loaded, None, profile, paper)
+    folder = output / api.build.folder_name(loaded)
+    outputs.must_take_files(folder)
+    try:
+        made = api.build.living_rulebook(loaded, since or "", style)
+    except LookupError as unknown:
+        words.give_up(str(unknown))
+    parts = [f"since-v{printing.brief.safe_name(since)}"] if since else []
+    name = made.brief.file("living-rulebook", *parts, paper=made.paper)
+    put({folder / f"{name}.pdf": made.pdf}, force)
+    words.say(f"{plural(made.changes, 'change')}\n")
 
 
 def without_v(since: str | None) -> str | None:
@@ -135,11 +179,15 @@ def known_style(game: Game, since: str | None, profile: str | None, paper: str |
         words.give_up(f"{unread} cannot be read, and its errata would be missing", f"`{check_command(game)}` says why")
     printer = own_printer()
     chosen = known_profile(game, profile, printer)
+    impossible = api.build.profile_errors(game, chosen, printer)
+    if impossible:
+        show_findings(game, impossible)
+        words.give_up(f"the profile {chosen} cannot be printed", "mend it, or choose another with --profile")
     if paper is not None:
         paper = one_of(paper, tuple(printing.profile.PAPERS), "--paper")
     try:
-        api.build.known_version(game, since or "")
-    except api.build.NoSuchVersion as unknown:
+        api.editions.known_version(game, since or "")
+    except api.editions.NoSuchVersion as unknown:
         words.give_up(str(unknown))
     return api.build.PrintStyle(chosen, paper, printer)
 
@@ -326,6 +374,7 @@ PARTS = {
     "impact": (impact, "Play pairs of games with and without errata: what differs, and where they diverge."),
     "witness": (witness, "Find the smallest position in which two readings of a rule lead to different play."),
     "page": (page, "Make the errata list as a web page and a PDF, with what is new since a version."),
+    "rulebook": (rulebook, "Print the rules with a bar, a number and a date beside each change."),
     "sheet": (sheet, "Print only what the errata changed: counters, patches, pages, and a list for the box."),
 }
 """Verb → its function and help."""

@@ -6,16 +6,50 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from scenario_forge.documents.base import Document, Id, Text
+from scenario_forge.documents.base import Document, Id, Model, Text
 from scenario_forge.documents.marks import Defines, Names
 
 Length = Annotated[str, Field(pattern=r'^-?(\d+(\.\d+)?|\d+/\d+|\d+ \d+/\d+) ?(mm|cm|in|")$')]
 """A length with its unit: `15 mm`, `5/8 in`, `1/2"`."""
+Points = Annotated[str, Field(pattern=r"^\d+(\.\d+)? ?pt$")]
+"""A size of type: `7 pt`."""
 Colour = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
 """A colour as red, green and blue: `#F1E6C8`."""
 Ink = Literal["full", "low", "grey"]
 Backs = Literal["long", "short", "fold", "none"]
 PaletteName = Literal["standard", "colour-blind"]
+
+
+class PublishedCell(Model):
+    """A cell of a published chart or list, which a patch must fit."""
+
+    width: Length | None = None
+    """From rule to rule: `9 mm`."""
+    height: Length | None = None
+    """From rule to rule: `5 mm`."""
+    type: Points | None = None
+    """Size of the type in it: `7 pt`."""
+    ground: Colour | None = None
+    """Colour of the paper there."""
+
+
+class Published(Model):
+    """Measures of the published game. `forge errata sheet` cuts an owner's sheet to them."""
+
+    grounds: dict[Annotated[Id, Names("nationality")], Colour] = {}
+    """Ground of the counters by nationality."""
+    figures: Points | None = None
+    """Size of the figures at the foot of a counter."""
+    cell: PublishedCell | None = None
+    """A cell of its charts and lists, where `cells` names no other."""
+    cells: dict[Id, PublishedCell] = {}
+    """Cells of single charts, or of `orders-of-battle`, `time-track`, `victory`; they leave the rest to `cell`."""
+    column: Length | None = None
+    """Width of a column of the rules."""
+    type: Points | None = None
+    """Size of the type of the rules."""
+    ground: Colour | None = None
+    """Colour of the paper of the rules."""
 
 
 class ProfileDocument(Document):
@@ -57,3 +91,5 @@ class ProfileDocument(Document):
     """Whether set-up cards list the sightings of sightings.yaml that put units where they are."""
     type: Annotated[float, Field(gt=0, le=4)] | None = None
     """How large cards and texts are set, 1 being 10 pt."""
+    published: Published | None = None
+    """Measures of the owner's own copy of the published game."""

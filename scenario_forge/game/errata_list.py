@@ -135,6 +135,17 @@ def is_newer(erratum: Erratum, since: str) -> bool:
     return any(mark is not None and version_key(mark) > after for mark in marks)
 
 
+def date_of(game: Game, erratum: Erratum) -> str:
+    """Return the date of an erratum's last change: of its last revision, its own, or of the version that first has it.
+
+    Empty where none of these is dated.
+    """
+    dated = {edition.version: edition.date for edition in versions_of(game)}
+    revised = max((dated.get(revision.version, "") for revision in erratum.revised), default="")
+    first = erratum.since or next(iter(dated), "")
+    return revised or erratum.date or dated.get(first, "")
+
+
 def ids_known_to(game: Game, version: str) -> list[str]:
     """Return the ids of the errata that a version had already."""
     after = version_key(version)

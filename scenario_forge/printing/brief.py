@@ -22,6 +22,19 @@ if TYPE_CHECKING:
     from scenario_forge.game.scenarios import Scenario
     from scenario_forge.game.schedule import Schedule
     from scenario_forge.printing.profile import Paper
+    from scenario_forge.source.nodes import Path
+
+
+@dataclass(frozen=True)
+class ChangeMarks:
+    """Changes that a living rulebook marks with a bar, and when each was made."""
+
+    errata: Mapping[str, str]
+    """Id → date, or nothing where none is known; errata that the reader has already are left out."""
+    others: Mapping[tuple[str, Path], str] = field(default_factory=dict)
+    """File and path of what no erratum changed → edition and date."""
+    said: str = ""
+    """Since when changes are marked: ``edition 1.0``."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,6 +51,8 @@ class Brief:
     """What playtests have said of scenarios, in sentences."""
     bare: bool = False
     """Behind a corrected value only the sign, never the ids of its errata: so that nothing around it moves."""
+    marks: ChangeMarks | None = None
+    """What a living rulebook marks; None: all errata, without their dates."""
 
     @cached_property
     def words(self) -> Words:

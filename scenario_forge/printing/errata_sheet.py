@@ -10,8 +10,10 @@ from scenario_forge.game.errata_list import COMPONENTS
 from scenario_forge.printing.counters.layout import SheetPlan, arrange, grid_of
 from scenario_forge.printing.counters.sheets import Faces, print_as, sheet_pages
 from scenario_forge.printing.fonts import wrap
+from scenario_forge.printing.owner.sheet import pieces_pdf
 from scenario_forge.printing.pdf import lay_below, pdf_bytes, with_print_settings
 from scenario_forge.printing.profile import POINT
+from scenario_forge.printing.reprints import slip_sizes
 from scenario_forge.printing.svg import Canvas, xy
 from scenario_forge.printing.typeset import PrintedPage, sheets_pdf, typeset
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.errata_list import Correction, Corrections
     from scenario_forge.printing.brief import Brief, Words
     from scenario_forge.printing.counters.pieces import Group
+    from scenario_forge.printing.owner.pieces import Slip
     from scenario_forge.printing.reprints import ChangedParts, Patch, WholePages
     from scenario_forge.printing.svg import XY
 
@@ -73,6 +76,8 @@ def _rest(
     title = f"{brief.game.title}: {brief.words('changes_title')}"
     page = brief.page(title)
     parts = [typeset("changes.typ", page | _list(brief, made, plan, between, ids), longest=4000)]
+    if made.cells or any(slip.text for slip in made.slips):
+        parts.append(pieces_pdf(brief, made.cells, made.slips, slip_sizes(brief.profile)))
     layout = lay_out(brief, made.patches)
     if layout:
         parts.append(with_patches(sheets_pdf(brief, title, patch_pages(brief, layout)), layout))
@@ -93,11 +98,14 @@ def _list(
     """Return the values for the template of the list."""
     words = brief.words
     sections = [
-        {"title": words(f"changes_list_{key}"), "lines": lines, "numbered": key == "patches"}
+        {"title": words(f"changes_list_{key}"), "lines": lines, "numbered": key in ("patches", "cells", "slips")}
         for key, lines in (
             ("counters", list(_counter_lines(brief, made, plan))),
+            ("cells", [f"{cell.place}: {' '.join(cell.lines)}" for cell in made.cells]),
+            ("slips", list(_slip_lines(brief, made.slips))),
             ("patches", [patch_line(brief, patch) for patch in made.patches]),
             ("whole", [_whole_line(brief, whole) for whole in made.whole]),
+            ("by_hand", [_by_hand_line(brief, *value) for value in (*made.by_hand, *struck_out(made.slips))]),
             ("named", made.named),
         )
         if lines
@@ -121,6 +129,23 @@ def _counter_lines(brief: Brief, made: ChangedParts, plan: SheetPlan | None) -> 
         yield f"{group.title}: {said}"
     if made.gone:
         yield words("changes_gone", names=", ".join(made.gone))
+
+
+def _slip_lines(brief: Brief, slips: Sequence[Slip]) -> Iterator[str]:
+    for slip in slips:
+        if slip.text:
+            place = f"{slip.place} ({slip.clause})" if slip.clause else slip.place
+            yield brief.words("changes_slip_line", place=place, title=slip.title) if slip.title else place
+
+
+def struck_out(slips: Sequence[Slip]) -> Iterator[tuple[str, str, str]]:
+    """Yield passages that are gone as values without a later one."""
+    yield from ((slip.place, f"“{slip.old}”", "") for slip in slips if not slip.text)
+
+
+def _by_hand_line(brief: Brief, place: str, was: str, now: str) -> str:
+    key = "changes_by_hand" if was and now else "changes_by_hand_new" if now else "changes_by_hand_gone"
+    return brief.words(key, place=place, was=was, now=now)
 
 
 def _name(piece: object) -> str:

@@ -129,6 +129,7 @@ def tints(profile: Profile, about: GameDocument) -> dict[str, str]:
     own = _families(about, sides, SAFE_TINTS)
     if profile.palette != "colour-blind":
         own |= {each.id: tint for each in about.nationalities if (tint := each.ground)}
+    own |= profile.published.grounds if profile.published else {}
     return _pale(about, sides, own) if profile.ink == "low" else own
 
 

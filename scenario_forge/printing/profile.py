@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
+from operator import truediv
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge import source
 from scenario_forge.diagnostics.model import Codes, did_you_mean
-from scenario_forge.documents.profiles import ProfileDocument
+from scenario_forge.documents.charts import ChartsDocument
+from scenario_forge.documents.profiles import ProfileDocument, Published, PublishedCell
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -66,7 +68,8 @@ POSTERS = (
     Paper("A0", 841, 1189),
 )
 """What a copy shop prints, smallest first."""
-_UNITS = {"mm": Fraction(1), "cm": Fraction(10), "in": Fraction(254, 10), '"': Fraction(254, 10)}
+_UNITS = {"mm": Fraction(1), "cm": Fraction(10), "in": Fraction(254, 10), '"': Fraction(254, 10),
+          "pt": Fraction(254, 720)}  # fmt: skip
 
 
 def size_name(width: float, height: float) -> str:
@@ -156,6 +159,37 @@ _LIMITS = {
 """Least and most of each length, in millimetres."""
 
 
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of the published game, lengths in millimetres."""
+
+    width: float = 12.0
+    height: float = 5.0
+    type: float = 7 * POINT
+    ground: str = "#FFFFFF"
+
+
+@dataclass(frozen=True)
+class PublishedSizes:
+    """Measures of the published game, lengths in millimetres."""
+
+    grounds: Mapping[str, str] = field(default_factory=dict)
+    """Ground of the counters by nationality."""
+    figures: float | None = None
+    """Type of the figures at the foot of a counter; None: as large as the counter allows."""
+    cell: Cell = field(default_factory=Cell)
+    cells: Mapping[str, Cell] = field(default_factory=dict)
+    """By chart or component."""
+    column: float = 84.0
+    type: float = 9 * POINT
+    ground: str = "#FFFFFF"
+    """Paper of the rules."""
+
+    def cell_of(self, *names: str) -> Cell:
+        """Return the cell of the first name that has one of its own, else the usual one."""
+        return next((self.cells[name] for name in names if name in self.cells), self.cell)
+
+
 @dataclass(frozen=True)
 class Profile:
     """A print profile, every length in millimetres."""
@@ -177,6 +211,8 @@ class Profile:
     sheets: int | None = None
     type: float = 1.0
     sources: bool = False
+    published: PublishedSizes | None = None
+    """Measures of the owner's copy; None: patches fit this edition's own pages."""
 
     @property
     def roles(self) -> dict[str, str]:
@@ -257,19 +293,23 @@ def find_profile(game: Game, name: str = DEFAULT, printer: Printer | None = None
     findings: list[Diagnostic] = []
     values: dict[str, Any] = {}
     colours: dict[str, str] = {}
+    published: PublishedSizes | None = None
     paper = game.about.defaults.paper if game.about else None
     usual = {"paper": PAPERS[paper]} if paper else {}
     usual |= printer.values() if printer else {}
     for document, where in reversed(_ancestry(game, name, findings)):
         colours |= document.colours
         findings += _unknown_roles(document, where)
-        for key in document.model_fields_set & Profile.__dataclass_fields__.keys() - {"colours", "id"}:
+        if document.published is not None:
+            published = published_sizes(document.published, published or PublishedSizes())
+            findings += _unusable_published(game, document.published, where) if where is not None else ()
+        for key in document.model_fields_set & Profile.__dataclass_fields__.keys() - {"colours", "id", "published"}:
             value = _value(key, getattr(document, key), where, findings)
             if value is not None:
                 values[key] = value
         if document.profile == DEFAULT and where is None:
             values |= usual
-    made = Profile(**{**usual, **values, "id": name, "colours": colours})
+    made = Profile(**{**usual, **values, "id": name, "colours": colours, "published": published})
     findings += _misfits(game, name, made)
     return made, findings
 
@@ -352,3 +392,63 @@ def _misfits(game: Game, name: str, made: Profile) -> list[Diagnostic]:
         why = f"{made.paper.name} with this margin leaves {room:g} mm, too little for a counter and its marks"
         found.append(PRT008.at(where, key="counter", value=f"{made.counter:g} mm", why=why))
     return found
+
+
+# -- measures of the published game ----------------------------------------------------------------
+
+
+_CELL_LIMITS = {"width": (3.0, 150.0), "height": (2.0, 60.0), "type": (4 * POINT, 24 * POINT)}
+_PUBLISHED_LIMITS = {"figures": (5 * POINT, 48 * POINT), "column": (30.0, 200.0), "type": (4 * POINT, 24 * POINT)}
+CELLS_OF = ("orders-of-battle", "time-track", "victory")
+"""Components other than charts that have cells."""
+
+
+def published_sizes(written: Published, like: PublishedSizes) -> PublishedSizes:
+    """Return the measures in millimetres; those that are missing or cannot be used are taken from ``like``."""
+    made = replace(like, **_usable(written, _PUBLISHED_LIMITS), grounds={**like.grounds, **written.grounds})
+    made = replace(made, cell=_cell(written.cell, made.cell) if written.cell else made.cell)
+    cells = {name: _cell(cell, like.cells.get(name, made.cell)) for name, cell in written.cells.items()}
+    return replace(made, cells={**like.cells, **cells})
+
+
+def _cell(written: PublishedCell, like: Cell) -> Cell:
+    return replace(like, **_usable(written, _CELL_LIMITS))
+
+
+def _usable(written: Published | PublishedCell, limits: Mapping[str, tuple[float, float]]) -> dict[str, Any]:
+    lengths = {key: length for key in limits if (length := _in_limits(getattr(written, key), limits[key])) is not None}
+    return lengths | ({"ground": written.ground} if written.ground else {})
+
+
+def _in_limits(written: str | None, limits: tuple[float, float]) -> float | None:
+    length = _length(written) if written else None
+    return length if length is not None and limits[0] - 1e-6 <= length <= limits[1] + 1e-6 else None
+
+
+def _unusable_published(game: Game, written: Published, where: Where) -> Iterator[Diagnostic]:
+    """Measures out of range, and names of nothing that the game has."""
+    at = where / "published"
+    yield from _out_of_limits(written, at, _PUBLISHED_LIMITS)
+    cells = {"cell": written.cell, **{f"cells.{name}": cell for name, cell in written.cells.items()}}
+    for name, cell in cells.items():
+        if cell is not None:
+            yield from _out_of_limits(cell, reduce(truediv, name.split(".", 1), at), _CELL_LIMITS)
+    nations = [each.id for each in game.about.nationalities] if game.about else []
+    charts = [chart for document, _where in game.documents("charts", ChartsDocument) for chart in document.charts]
+    for key, names, known in (("grounds", written.grounds, nations), ("cells", written.cells, [*charts, *CELLS_OF])):
+        for name in names:
+            if name not in known:
+                finding = PRT008.at(at / key / name, key=key, value=name, why="the game has nothing of that name")
+                yield finding.suggest(did_you_mean(name, known))
+
+
+def _out_of_limits(
+    written: Published | PublishedCell, where: Where, limits: Mapping[str, tuple[float, float]]
+) -> Iterator[Diagnostic]:
+    for key, (least, most) in limits.items():
+        value = getattr(written, key)
+        if value is None or _in_limits(value, (least, most)) is not None:
+            continue
+        unit, size = (" pt", POINT) if key in ("type", "figures") else (" mm", 1.0)
+        why = f"it must be from {least / size:g} to {most / size:g}{unit}"
+        yield PRT008.at(where / key, key=key, value=value, why=why)

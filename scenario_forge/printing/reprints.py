@@ -12,11 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.hexes import components
+from scenario_forge.printing.booklet.booklet import INNER, OUTER, booklet_paper
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.pieces import groups
 from scenario_forge.printing.counters.sheets import Faces
 from scenario_forge.printing.map.plan import plan_map, poster_paper
 from scenario_forge.printing.map.sheets import joined_paper
+from scenario_forge.printing.owner.pieces import (
+    changed_passages,
+    corrected_cells,
+    errata_between,
+    other_passages,
+)
 from scenario_forge.printing.pdf import (
     CELL,
     changed_squares,
@@ -27,6 +34,7 @@ from scenario_forge.printing.pdf import (
     picture,
     regions,
 )
+from scenario_forge.printing.profile import POINT, PublishedSizes
 from scenario_forge.printing.render import align_errata_label, may_differ, reprints
 
 if TYPE_CHECKING:
@@ -36,6 +44,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.brief import Job
     from scenario_forge.printing.counters.pieces import Group
     from scenario_forge.printing.map.plan import MapPlan
+    from scenario_forge.printing.owner.pieces import CellPatch, Slip
     from scenario_forge.printing.profile import Profile
     from scenario_forge.printing.render import Reprint
     from scenario_forge.printing.svg import XY, Box
@@ -94,6 +103,12 @@ class ChangedParts:
     whole: list[WholePages] = field(default_factory=list)
     named: list[str] = field(default_factory=list)
     """Documents that are to be printed by the press, if at all."""
+    cells: list[CellPatch] = field(default_factory=list)
+    """Cells of the published game."""
+    slips: list[Slip] = field(default_factory=list)
+    """Passages of the rules, or of other running text."""
+    by_hand: list[tuple[str, str, str]] = field(default_factory=list)
+    """Single values in running text: place, earlier and later value."""
 
     @property
     def counters(self) -> int:
@@ -103,15 +118,16 @@ class ChangedParts:
     @property
     def nothing(self) -> bool:
         """Whether everything that was printed is still right."""
-        return not (self.groups or self.gone or self.patches or self.whole or self.named)
+        pasted = self.patches or self.cells or self.slips
+        return not (self.groups or self.gone or pasted or self.whole or self.named or self.by_hand)
 
 
 def changed_parts(
     before: Game, after: Game, profile: Profile, tell: Callable[[str], None] | None = None
 ) -> ChangedParts:
     """Compare all that is printed of two states of a game; return the parts to print again."""
+    made = ChangedParts(slips=changed_passages(before, after, errata_between(before, after)))
     align_errata_label(before, after)
-    made = ChangedParts()
     if may_differ(before, after, "counters"):
         made.groups, made.gone = changed_counters(Brief(before, profile), Brief(after, profile))
     old, new = (Brief(game, profile, bare=True) for game in (before, after))
@@ -137,6 +153,35 @@ def changed_parts(
         else:
             made.named.append(title)
     return made
+
+
+def owner_parts(before: Game, after: Game, profile: Profile, tell: Callable[[str], None] | None = None) -> ChangedParts:
+    """Return what fits the published game: counters, hexes and cells at its measures, and slips for its rules.
+
+    Pages of this edition are not compared, but for the map: the owner has none of them.
+    """
+    sizes = slip_sizes(profile)
+    patches = errata_between(before, after)
+    cells, long = corrected_cells(after, patches, sizes)
+    texts, by_hand = other_passages(after, patches)
+    slips = [*changed_passages(before, after, patches), *long, *texts]
+    made = ChangedParts(cells=cells, slips=slips, by_hand=by_hand)
+    align_errata_label(before, after)
+    if may_differ(before, after, "counters"):
+        made.groups, made.gone = changed_counters(Brief(before, profile), Brief(after, profile))
+    if any(patch.target and patch.target[0] == "map.yaml" for patch in patches):
+        old, new = (Brief(game, profile, bare=True) for game in (before, after))
+        for document in reprints(old, new, ("map",), tell, _in_parts):
+            if document.now is not None:
+                _map(Brief(after, profile), document, made)
+    return made
+
+
+def slip_sizes(profile: Profile) -> PublishedSizes:
+    """Return the measures of the published game; without any, slips are as wide as a column of our rules."""
+    if profile.published is not None:
+        return profile.published
+    return PublishedSizes(column=booklet_paper(profile.paper)[0].width - INNER - OUTER, type=9 * POINT * profile.type)
 
 
 def _in_parts(job: Job) -> bool:

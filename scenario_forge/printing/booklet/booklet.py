@@ -67,7 +67,7 @@ def jobs(brief: Brief, _scenarios: Sequence[str]) -> Iterator[Job]:
     """Yield the plain booklet and the imposed one; nothing for a game without rules."""
     if not has_rules(brief):
         return
-    plain = cache(partial(_plain, brief))
+    plain = cache(partial(plain_booklet, brief))
     page, sheet = booklet_paper(brief.paper)
     title = brief.words("rules_title")
     corrected = cache(lambda: errata_list(brief, Bars(brief.game)) or {})
@@ -77,7 +77,8 @@ def jobs(brief: Brief, _scenarios: Sequence[str]) -> Iterator[Job]:
     yield Job(NAME, file, brief.words("rules_to_fold"), imposed_, excerpt=corrected)
 
 
-def _plain(brief: Brief) -> PrintedDocument:
+def plain_booklet(brief: Brief) -> PrintedDocument:
+    """Return the booklet as single pages."""
     paper, _sheet = booklet_paper(brief.paper)
     data, drawn = book(brief, paper)
     drawings = {name: canvas.svg() for name, canvas in drawn.items()}
@@ -141,7 +142,7 @@ _FIGURE = 64.0
 
 def book(brief: Brief, paper: Paper) -> tuple[dict[str, Any], dict[str, Canvas]]:
     """Return the content of the booklet on pages of ``paper``, and its drawings by name."""
-    bars = Bars(brief.game)
+    bars = Bars(brief.game, brief.marks)
     made = Chapters(brief.game, brief.words, bars)
     chapters = made.all()
     passages = [item for chapter in chapters for group in chapter["groups"] for item in group["items"]]
@@ -285,7 +286,7 @@ def about_edition(brief: Brief, bars: Bars, *, proposed: bool, rulings: bool, lo
         said += [words("printing_line", printing=f"{named.name} ({named.recognise})")] if named else []
     said += [note] if (note := reconstruction_note(brief)) else []
     signs = [words("sign_ruling_own" if own else "sign_ruling")] if rulings else []
-    signs.append(words(_errata_sign(brief, bars)))
+    signs.append(_errata_sign(brief, bars))
     signs += [words("sign_proposed_own" if own else "sign_proposed", mark=words("proposed_mark"))] if proposed else []
     signs += [words("sign_lost")] if lost else []
     aids = (document for document, _where in brief.game.documents("aids", AidsDocument))
@@ -312,9 +313,12 @@ def _rights(brief: Brief) -> list[str]:
 
 
 def _errata_sign(brief: Brief, bars: Bars) -> str:
+    words = brief.words
+    if brief.marks is not None and brief.marks.said:
+        return words("sign_bar_since", since=brief.marks.said)
     if bars.applied:
-        return "sign_bar"
-    return "sign_no_bars" if has_errata(brief.game) else "sign_no_errata"
+        return words("sign_bar" if brief.marks is None else "sign_bar_dated")
+    return words("sign_no_bars" if has_errata(brief.game) else "sign_no_errata")
 
 
 def _facts(brief: Brief, about: GameDocument) -> list[str]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.game.reading.errata import Patch
-    from scenario_forge.printing.brief import Brief, Words
+    from scenario_forge.printing.brief import Brief, ChangeMarks, Words
 
 
 Chapter = dict[str, Any]
@@ -100,7 +100,7 @@ class Chapters:
             "run_in": title if title[-1] in ".?!:…" else f"{title}.",
             "text": clause.text,
             "note": not clause.executable and clause.reason in NOTES,
-            "star": self._star(not touched and any(ours)),
+            "star": self._star(not self.bars.ids(where) and any(ours)),
             "bar": touched,
             "see": self._see(clause.cites, clause.rule, names),
             "by_hand": procedure_names(self.game, self.words, clause.id),
@@ -305,7 +305,8 @@ _LETTERED = re.compile(r"(.*\d)([a-z]?)")
 class Bars:
     """Applied errata by the place that they changed, for the bars in the margin."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, marks: ChangeMarks | None = None) -> None:
+        self.marks = marks
         self.applied = [patch for patch in game.patches if patch.target and not patch.problem]
         self._by_file: dict[str, list[Patch]] = {}
         for patch in self.applied:
@@ -328,8 +329,25 @@ class Bars:
         return list(found)
 
     def beside(self, *places: Where) -> str:
-        """Return the ids in short form: ``DR-024a–c, f``; empty where nothing was corrected."""
-        return ", ".join(join_letters(self.ids(*places)))
+        """Return the ids in short form: ``DR-024a–c, f``; empty where nothing was corrected.
+
+        In a living rulebook the date of the last of them follows, or the edition that made another change.
+        """
+        ids = self.ids(*places)
+        if self.marks is None:
+            return ", ".join(join_letters(ids))
+        ids = [id_ for id_ in ids if id_ in self.marks.errata]
+        if ids:
+            return " ".join([", ".join(join_letters(ids)), max(self.marks.errata[id_] for id_ in ids)]).strip()
+        return next((said for where in places for said in _others(self.marks, where)), "")
+
+
+def _others(marks: ChangeMarks, where: Where) -> Iterator[str]:
+    """What no erratum changed at or below a place, or all around it."""
+    for (name, path), said in marks.others.items():
+        shorter = min(len(path), len(where.path))
+        if name == where.file.name and path[:shorter] == where.path[:shorter]:
+            yield said
 
 
 def join_letters(ids: Iterable[str]) -> Iterator[str]:

@@ -216,7 +216,9 @@ class _Front:
         self.rows = [values_at(unit, at, self.changed) for at in ("left", "middle", "right")]
         self.frame = CounterFrame(brief.profile.counter)
         self.ink, self.canvas = brief.palette["counter-ink"], face.art
-        self.size = {"value": max(LEAST, VALUE * self.frame.unit), "number": max(LEAST, NUMBER * self.frame.unit)}
+        published = brief.profile.published
+        value = (published and published.figures) or max(LEAST, VALUE * self.frame.unit)
+        self.size = {"value": value, "number": max(LEAST, NUMBER * self.frame.unit)}
 
     def draw(self) -> None:
         """Draw number, parent, identity, symbol and values, the edges before what stands between them."""
