@@ -336,6 +336,16 @@ def test_units_in_the_range_of_a_leader_rally_by_his_value(valued, hex_, die, ra
     assert (board.unit("Morand", "flipped") == 0) == rallies
 
 
+@pytest.mark.rule("rally")
+@pytest.mark.parametrize(("enemy", "flipped", "waits"), [("0101", 1, True), ("0101", 0, False), ("0415", 1, False)])
+def test_who_is_turned_over_rallies_out_of_zones_of_the_enemy(valued, enemy, flipped, waits):
+    """A friend stands beside."""
+    board = position(valued, {"Friant": "0416", "Morand": "0417", "Rohan": enemy}, "rally")
+    board.state.units.flipped[board.index["Friant"]] = flipped
+    waiting = board.rules.modules["rally"].waiting(board.rules.at(board.state), FRENCH)
+    assert waiting == [board.index["Friant"]] * waits
+
+
 @pytest.fixture(scope="module")
 def firing():
     fire = {"table": "fire", "range": "range", "value": "strength", "defence": "strength"}
