@@ -6,6 +6,7 @@ import pytest
 
 from scenario_forge.simulator.playout import Playout, whole_actions
 from scenario_forge.simulator.step import Scripted
+from scenario_forge.wargame.modules.fire import combined
 from scenario_forge.wargame.modules.fire.combined import Volley
 
 from .position import ALLIED, AXIS, DUSK, FAR, HAZE, NORMAL, Board, prepared, sight
@@ -16,16 +17,19 @@ from .position import ALLIED, AXIS, DUSK, FAR, HAZE, NORMAL, Board, prepared, si
 @pytest.mark.clause("7.1", "7.2", "8.1", game="western-desert")
 @pytest.mark.parametrize(("scenario", "first"), [("harmat", AXIS), ("abd", ALLIED)])
 def test_every_turn_is_counted_and_begins_with_the_phase_of_the_attacker(scenario, first):
-    play = prepared(scenario).play
-    playout, sides = Playout(play.sequence, play.begin(), Scripted(())), []
+    begun, sides, play = [], [], prepared(scenario).play
+
+    def watch(state, event):
+        if event.name == "turn begins":
+            begun.append((*event.subjects, state.clock.side[0], event.clause))
+
+    playout = Playout(play.sequence, play.begin(), Scripted(()), watch)
     for _phase in range(4):
         sides.append((playout.advance(), playout.state.clock.side[0], playout.frame.data["side"]))
         playout.act(("end",))
-    assert sides == [(side, side, side) for side in (first, 1 - first)] * 2
     playout.advance()
-    begun = [event for event in playout.events if event.name == "turn begins"]
-    assert [event.subjects for event in begun] == [(1,), (2,), (3,)]
-    assert {event.clause for event in begun} == {"7"}
+    assert sides == [(side, side, side) for side in (first, 1 - first)] * 2
+    assert begun == [(turn, first, "7") for turn in (1, 2, 3)]
 
 
 @pytest.mark.clause("7.1", "8.1", "13.4", game="western-desert")
@@ -273,6 +277,29 @@ def test_who_supports_is_free_artillery_that_does_not_fire_itself(name, given, j
     """A 25 pounder beside the target sees it, and a 6 pounder is no artillery."""
     board = Board({"grant": "B6>W", name: given, "pz4": "A6>E"}, ALLIED)
     assert board.offered("fire", "pz4", "grant", "with") == [name] * joins
+
+
+@pytest.mark.clause("16.1", "16.2", game="western-desert")
+def test_no_gun_supports_that_may_not_fire(monkeypatch):
+    board = Board({"grant": "B6>W", "25pdr": "F6>W", "pz4": "A6>E"}, ALLIED)
+    fire, gun = board.rules.modules["fire"], board.index["25pdr"]
+    monkeypatch.setattr(fire, "may_fire", lambda _now, unit: unit != gun)
+    assert board.offered("fire", "pz4") == ["grant"]
+    assert "with" not in board.offered("fire", "pz4", "grant")
+
+
+@pytest.mark.clause("17.1", "2.4", "17.4", "9.8", "13.6", game="western-desert")
+def test_modifiers_are_asked_for_who_fires_who_supports_and_the_target(monkeypatch):
+    """They change the strength of those who fire, and the defence; here there are none."""
+    board = Board({"grant": "B6>W", "25pdr": "F6>W", "pz4": "A6>E"}, ALLIED, dice=[1])
+    fire, asked, changed = board.rules.modules["fire"], [], []
+    monkeypatch.setattr(fire, "counting", lambda _now, *given: asked.append(given) or [])
+    monkeypatch.setattr(combined, "multiply", lambda own, held, _counting: changed.append((own.total, held.total)))
+    board.attack("pz4", "grant", "with", "25pdr")
+    named = [[board.index[name]] for name in ("grant", "25pdr")]
+    assert all([[*units], [*guns], target] == [*named, board.index["pz4"]] for units, guns, target in asked)
+    assert asked
+    assert {*changed} == {(2, -2)}
 
 
 @pytest.mark.clause("17.1", "2.4", "Q13.1", "23.3", "17.9", game="western-desert")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 
@@ -21,6 +22,7 @@ from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Scripted
 from scenario_forge.wargame.board.board import LATER, TO_COME
+from scenario_forge.wargame.modules.arrivals.arrivals import Arrivals
 from tests.systems.position import whole_game
 
 from .ridge import AUSTRIAN, FRENCH, RIDGE, Board
@@ -344,3 +346,11 @@ def test_a_dated_entry_of_a_start_is_told_which_column_to_add_if_none_follows(co
     texts = {name: json.dumps(data, indent=1) for name, data in files.items()}
     (finding,) = [each for each in check(load_game(RIDGE, "none", texts)) if each.code.id == "OOB012"]
     assert (told in finding.help) if told else finding.help is None
+
+
+@pytest.mark.parametrize(("replacements", "released", "steps"), [
+    (None, [], ["arrivals"]), (None, ["reserve"], ["arrivals"]), ("points", [], ["replacements"]),
+    ("points", ["reserve"], ["arrivals", "replacements"]),
+])  # fmt: skip
+def test_a_game_with_replacements_alone_needs_no_step_for_arrivals(replacements, released, steps):
+    assert [*Arrivals.due(SimpleNamespace(replacements=replacements, released=released))] == steps

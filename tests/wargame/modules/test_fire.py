@@ -118,6 +118,13 @@ def test_each_unit_counts_one_and_cover_takes_the_place_of_the_defence(covered):
         assert [term.value for term in terms(board, "Foot guns", "Ulm").sums[0].terms] == [1, -3][: 1 + held]
 
 
+def test_who_prints_no_defence_has_none(plain, monkeypatch):
+    board = Board(plain, {"Foot guns": "0415", "Rohan": "0413"}, "fire")
+    fire, now = board.rules.modules["fire"], board.rules.at(board.state)
+    monkeypatch.setattr(board.rules, "value", lambda *_asked: -1)
+    assert fire.defence(now, board.index["Rohan"]) == 0
+
+
 def test_where_no_cover_is_named_works_give_none(plain, monkeypatch):
     board = Board(plain, {"Foot guns": "0415", "Rohan": "0413"}, "fire")
     fire, now = board.rules.modules["fire"], board.rules.at(board.state)

@@ -169,6 +169,26 @@ def test_a_leader_whose_unit_has_moved_joins_no_other(plain):
     assert "attach" not in other.offered()
 
 
+@pytest.mark.parametrize(("with_", "moved", "joins"), [
+    (0, 0, False), (0, 1, True), (1, 0, True), (-1, -1, True), (-1, 0, True),
+])  # fmt: skip
+def test_only_that_his_own_unit_has_moved_keeps_a_leader_from_others(plain, with_, moved, joins):
+    """``with_`` and ``moved``: numbers of units; −1 of him who is with nobody, and of the last unit of all."""
+    first, second, third = plain.compiled.names["units"][:3]
+    board = position(plain, {first: "0101", second: "0102", third: "0103"}, side=AUSTRIAN, Archduke=None)
+    board.state.units.host[board.index["Archduke"]] = with_
+    board.state.units.moved[moved] = 1
+    now, leaders = board.rules.at(board.state), board.rules.modules["leaders"]
+    assert leaders.joinable(now, [2], board.index["Archduke"]) == [2] * joins
+
+
+@pytest.mark.parametrize(("to", "joins"), [("0104", True), ("0105", False)])
+def test_a_leader_in_the_first_hex_of_the_map_joins_as_near_as_elsewhere(plain, to, joins):
+    board = position(plain, {"Friant": "0101", "Morand": to}, Davout="Friant")
+    assert board.hex("0101") == 0
+    assert board.offered("attach", "Davout") == ["Morand"] * joins
+
+
 def test_a_leader_who_is_with_nobody_joins_any_unit_and_a_player_lets_him(plain):
     board = position(plain, {"Friant": "0416", "Morand": "0402", "Gudin": "0415"}, Davout=None)
     assert board.offered("attach", "Davout") == ["Friant", "Morand", "Gudin"]
@@ -334,6 +354,16 @@ def test_units_in_the_range_of_a_leader_rally_by_his_value(valued, hex_, die, ra
     board.state.units.flipped[board.index["Morand"]] = 1
     board.playout.advance()
     assert (board.unit("Morand", "flipped") == 0) == rallies
+
+
+@pytest.mark.rule("rally")
+@pytest.mark.parametrize(("enemy", "flipped", "waits"), [("0101", 1, True), ("0101", 0, False), ("0415", 1, False)])
+def test_who_is_turned_over_rallies_out_of_zones_of_the_enemy(valued, enemy, flipped, waits):
+    """A friend stands beside."""
+    board = position(valued, {"Friant": "0416", "Morand": "0417", "Rohan": enemy}, "rally")
+    board.state.units.flipped[board.index["Friant"]] = flipped
+    waiting = board.rules.modules["rally"].waiting(board.rules.at(board.state), FRENCH)
+    assert waiting == [board.index["Friant"]] * waits
 
 
 @pytest.fixture(scope="module")

@@ -10,11 +10,12 @@ import pytest
 from scenario_forge import check, load_game
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY
+from scenario_forge.wargame.base.events import Book
 from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.board.board import TO_SET_UP
 from scenario_forge.wargame.board.mind import Mind
 from scenario_forge.wargame.modules.movement.costs import Price
-from scenario_forge.wargame.modules.movement.moving import Movement, Trial
+from scenario_forge.wargame.modules.movement.moving import Movement, Trial, enter
 from scenario_forge.wargame.modules.set_up import SettingUp, open_to
 
 from .ridge import AUSTRIAN, FRENCH, RIDGE, Board, variant
@@ -141,6 +142,15 @@ def test_a_stack_comes_on_only_where_each_of_its_units_may(made):
     finally:
         for unit in units:
             del board.rules.edges[unit]
+
+
+def test_it_is_told_which_units_enter_a_hex_together(made):
+    board = Board(made, {"Friant": "0304", "Morand": "0304", "Gudin": "0304"}, "movement")
+    first, *others = units = tuple(board.index[name] for name in ("Friant", "Morand", "Gudin"))
+    book = Book(board.state)
+    enter(board.rules, book, Trial(board.hex("0305"), units, (1, 1, 1)))
+    (event,) = book.closed()
+    assert event.subjects == (first, board.hex("0305"), *others)
 
 
 def test_only_who_has_spent_nothing_may_spend_all(made):

@@ -7,6 +7,7 @@ import pytest
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Scripted
+from scenario_forge.wargame.sequence_tree import SequenceTree
 
 from .ridge import AUSTRIAN, FRENCH, Board, variant
 
@@ -60,3 +61,17 @@ def test_guns_that_joined_an_attack_join_the_defence_in_the_next_phase_and_the_o
     assert board.offered("0414", "Rohan", "with") == ["12-pounders"]
     board.act("0414", "Rohan")
     assert board.offered() == ["Foot guns", "none"]
+
+
+@pytest.mark.rule("sequence")
+@pytest.mark.parametrize(("node", "side"), [
+    ({"each": "sides", "do": ["movement"]}, FRENCH), ({"each": ["austrian", "french"], "do": ["movement"]}, AUSTRIAN),
+    ({"each": "cup", "do": ["movement"]}, -1), ({"movement": {"side": "french"}}, -1),
+])  # fmt: skip
+def test_a_turn_is_opened_by_the_first_side_of_its_loop_and_by_none_without_one(stacks, monkeypatch, node, side):
+    board = Board(stacks, {"Friant": "0416", "Rohan": "0403"}, "movement")
+    turns = stacks.play.sequence.steps["turn"]
+    monkeypatch.setattr(turns, "tree", SequenceTree.model_validate({"turns": [node]}))
+    (begun,) = turns.apply(board.state, Frame("turn"), ()).events
+    board.state.apply(begun.changes)
+    assert board.state.clock.side[0] == side

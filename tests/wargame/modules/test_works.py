@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from types import SimpleNamespace
 
 import pytest
 
@@ -23,6 +24,7 @@ from scenario_forge.wargame.modules.movement.march import reach
 from scenario_forge.wargame.modules.movement.moving import Movement, Trial
 from scenario_forge.wargame.modules.retreat import Retreat
 from scenario_forge.wargame.modules.supply import Supply
+from scenario_forge.wargame.modules.work_key import Work
 from scenario_forge.wargame.shelf.play import first_state
 from tests.systems.position import whole_game
 
@@ -404,6 +406,18 @@ def test_a_builder_does_not_fire_where_works_follow_fire():
 def test_works_of_the_set_up_belong_to_units_whether_they_fire_or_not(fire):
     ready_ = prepare(game({"of": "unit", "assault": "×2"}, "0717", **fire), "dawn")
     assert any(first_state(ready_.play.board).units.redoubt)
+
+
+@pytest.mark.parametrize(("work", "fire", "profits"), [
+    ({"cover": True}, None, True), ({"cover": True}, (False, False), True), ({"cover": True}, (True, True), True),
+    ({"cover": True}, (True, False), False), ({"cover": True, "assault": "×2"}, (True, False), True),
+])  # fmt: skip
+def test_a_work_of_cover_alone_is_of_no_use_to_who_has_none(ready, monkeypatch, work, fire, profits):
+    """``fire``: whether it knows cover, and whether the unit has a value in it."""
+    works = ready({"of": "unit", "assault": "×2"}).play.board.modules["works"]
+    rules = fire and SimpleNamespace(covers=fire[0], has_cover=lambda _unit: fire[1])
+    monkeypatch.setattr(works, "fire", rules)
+    assert works.profits(Work(of="unit", **work), 0) == profits
 
 
 def test_a_work_goes_with_its_unit_out_of_play(ready):

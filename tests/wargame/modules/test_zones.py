@@ -77,6 +77,14 @@ def test_a_step_on_to_the_map_costs_what_the_zone_there_costs(ready, zones, spen
     assert movement.entered(now, trial, board.hex("0719")).spent == (1,)
 
 
+@pytest.mark.parametrize(("enemy", "toll"), [("0102", 1), ("0110", 0)])
+def test_a_step_out_of_a_zone_costs_points_in_the_first_hex_of_the_map_too(ready, enemy, toll):
+    board = Board(ready(enter="free", leave=1), {"Friant": "0101", "Rohan": enemy}, "movement")
+    movement, now = movement_of(board)
+    assert board.hex("0101") == 0
+    assert movement.toll(now, [board.index["Friant"]], 0, board.hex("0201")) == toll
+
+
 @pytest.mark.parametrize("enter", ["stop", "free", 1])
 def test_nobody_moves_out_of_a_zone_that_locks(ready, enter):
     """Friant is in the zone of Rohan, Morand beside it; whoever enters it on the way stays."""
