@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.game.game import Game
-    from scenario_forge.game.system import ForceForSale
-    from scenario_forge.source.nodes import Splice
     from scenario_forge.systems.western_desert.play import WesternDesertPlay
 
 
@@ -32,6 +30,7 @@ class WesternDesert(WargameSystem):
     packages = (*WargameSystem.packages, "scenario_forge.systems.western_desert")
     document = WesternDesertRules
     towns = False
+    bought, for_sale, fielded = staticmethod(bought), staticmethod(for_sale), staticmethod(fielded)
     names_in_code: ClassVar[Mapping[str, Collection[str]]] = {
         "group of units": ("infantry", "twice"),
         "figure of rules.yaml": ("airstrike", "flank", "twice"),
@@ -52,20 +51,6 @@ class WesternDesert(WargameSystem):
     def before_play(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """Return the checks of forces too: only a force without errors can be bought."""
         return (*super().before_play(), force_findings)
-
-    def bought(self, game: Game, scenario: str, orders: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the files of the scenario and of the forces with units that players buy."""
-        return bought(game, scenario, orders)
-
-    def for_sale(self, game: Game, scenario: str = "") -> Sequence[ForceForSale]:
-        """Return the forces that players may buy."""
-        return for_sale(game, scenario)
-
-    def fielded(
-        self, game: Game, texts: Mapping[str, str], scenario: str, orders: Mapping[str, str]
-    ) -> Mapping[str, list[Splice]]:
-        """Return the edits that write bought units into a scenario."""
-        return fielded(game, texts, scenario, orders)
 
     def card_texts(self, game: Game, scenario: str, side: str, words: Callable[..., str]) -> Iterable[tuple[str, str]]:
         """Return the airstrikes of a side, and the force of which its units are."""

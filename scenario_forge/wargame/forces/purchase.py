@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import copy
-import json
 from collections import Counter
 from dataclasses import replace
-from functools import reduce
 from itertools import product
-from operator import getitem
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compiler.set_up import plan
@@ -24,6 +20,7 @@ from scenario_forge.game.system import (
 )
 from scenario_forge.printing.brief import words_of
 from scenario_forge.source.emit import Rows
+from scenario_forge.source.nodes import splice
 from scenario_forge.source.rows import RowChanges
 from scenario_forge.wargame.forces.document import ForcesDocument, tally
 from scenario_forge.wargame.forces.exchange import Swap, swap_of
@@ -161,30 +158,11 @@ def bought(game: Game, scenario: str, orders: Mapping[str, str]) -> dict[str, st
     Raises:
         ValueError: a force cannot be bought, or not for this scenario; a second argument says what can be.
         CompileError: errors in the game leave the set-up open.
+        EditRefused: the text of a file cannot be changed.
     """
-    made, home, purchases = _purchases(game, scenario, orders)
-    file = made.scenario.where.file
-    others = [
-        each for each in home.data.get("fielded", ()) if each["scenario"] != scenario or each["side"] not in orders
-    ]
-    data = {**file.data, "set_up": [each for each in file.data.get("set_up", ()) if each["side"] not in orders]}
-    if more := _more_options(made):
-        data["options"] = [*made.scenario.document.options, *more]
-    for each in purchases:
-        before = [row for row in file.data.get("set_up", ()) if row["side"] == each.side]
-        there: dict[str, Any] = before[0] if before else {"side": each.side}
-        # a unit that its row took from the map does not come back
-        rows = {row["no"]: {"no": row["no"], "at": "N"} for row in there.get("units", ())}
-        rows |= {row["no"]: row for row in each.rows()}
-        data["set_up"].append({**there, "units": [*rows.values()]})
-        others.append(each.order.fielded(scenario, each.units))
-    forces = {**home.data, "fielded": others}
-    texts = {file.name: data, home.name: forces}
-    if numbers := numbers_after(game, scenario, _seats(purchases), alone=False):
-        victory = texts[victory_file(game)] = copy.deepcopy(game.files[victory_file(game)].data)
-        for (*path, key), listed in numbers.items():
-            reduce(getitem, path, victory)[key] = listed
-    return {name: json.dumps(text, ensure_ascii=False, indent=1) for name, text in texts.items()}
+    texts = {name: file.source.text for name, file in game.files.items()}  # what is not saved yet among them
+    edits = _edits(game, texts, scenario, orders, alone=False)
+    return {name: splice(texts[name], each) for name, each in edits.items()}
 
 
 def fielded(game: Game, texts: Mapping[str, str], scenario: str, orders: Mapping[str, str]) -> dict[str, list[Splice]]:
@@ -195,23 +173,37 @@ def fielded(game: Game, texts: Mapping[str, str], scenario: str, orders: Mapping
         CompileError: errors in the game leave the set-up open.
         EditRefused: the text of a file cannot be changed.
     """
+    return _edits(game, texts, scenario, orders, alone=True)
+
+
+def _edits(
+    game: Game, texts: Mapping[str, str], scenario: str, orders: Mapping[str, str], *, alone: bool
+) -> dict[str, list[Splice]]:
+    """Return the edits of `fielded`; ``alone``: other scenarios keep their units."""
     made, home, purchases = _purchases(game, scenario, orders)
-    own, rows = made.scenario.where.file.name, home.data.get("fielded", ())
+    own, there = made.scenario.where.file.name, home.data.get("fielded", ())
     set_up, forces = RowChanges(texts[own]), RowChanges(texts[home.name])
-    if more := _more_options(made):
+    if more := sorted(made.options.difference(made.scenario.document.options)):
         set_up.append(("options",), more, after=("stop", "length"))
+    new_sides: list[Any] = []
+    new_rows: list[Any] = []
     for each in purchases:
-        _lay_out(set_up, each.side, each.rows())
+        if not _laid_out(set_up, each.side, each.rows()):
+            new_sides.append({"side": each.side, "units": Rows(each.rows())})
         row = each.order.fielded(scenario, each.units)
         number = next(
-            (n for n, old in enumerate(rows) if (old["scenario"], old["side"]) == (scenario, each.side)), None
+            (n for n, old in enumerate(there) if old.items() >= {"scenario": scenario, "side": each.side}.items()), None
         )
         if number is not None:
-            _put(forces, ("fielded", number), rows[number], row)
+            _put(forces, ("fielded", number), there[number], row)
         else:
-            forces.append(("fielded",), [row])
+            new_rows.append(row)
+    if new_sides:
+        set_up.append(("set_up",), new_sides)
+    if new_rows:
+        forces.append(("fielded",), new_rows)
     edits = {own: set_up.splices(), home.name: forces.splices()}
-    if numbers := numbers_after(game, scenario, _seats(purchases), alone=True):
+    if numbers := numbers_after(game, scenario, {each.side: each.seats for each in purchases}, alone=alone):
         victory = RowChanges(texts[victory_file(game)])
         for path, listed in numbers.items():
             victory.set(path, [*listed])
@@ -219,28 +211,24 @@ def fielded(game: Game, texts: Mapping[str, str], scenario: str, orders: Mapping
     return edits
 
 
-def _lay_out(changes: RowChanges, side: str, rows: list[dict[str, Any]]) -> None:
-    """Give a side the rows of a set-up: those that it has already stay in their places, with their comments."""
+def _laid_out(changes: RowChanges, side: str, rows: list[dict[str, Any]]) -> bool:
+    """Give the set-up of a side rows: those that it has already stay in their places. False: the side has none."""
     node = changes.node(("set_up",))
     sides: Any = node.data if node is not None else ()
     number = next((n for n, each in enumerate(sides or ()) if each.get("side") == side), None)
     if number is None:
-        changes.append(("set_up",), [{"side": side, "units": _on_lines(rows)}])
-        return
+        return False
     wanted: dict[int, Any] = {row["no"]: row for row in rows}
     there = sides[number].get("units")
     for n, row in enumerate(there or ()):
-        new = wanted.pop(row["no"], {"no": row["no"], "at": "N"})
+        new = wanted.pop(row["no"], {"no": row["no"], "at": "N"})  # whom its row took from the map does not come back
         _put(changes, ("set_up", number, "units", n), row, {**new, "name": row.get("name")})
     if there is None:
-        changes.add(("set_up", number), "units", _on_lines([*wanted.values()]))
+        new_rows: Any = Rows([*wanted.values()])
+        changes.add(("set_up", number), "units", new_rows)
     else:
         changes.append(("set_up", number, "units"), [*wanted.values()])
-
-
-def _on_lines(rows: list[dict[str, Any]]) -> Any:  # noqa: ANN401 - a list of rows, as data of a file
-    """Return rows to be written in brackets, a row a line."""
-    return Rows(rows)
+    return True
 
 
 def _put(changes: RowChanges, path: tuple[str | int, ...], row: Mapping[str, Any], new: Mapping[str, Any]) -> None:
@@ -307,15 +295,6 @@ def _purchases(game: Game, scenario: str, orders: Mapping[str, str]) -> tuple[Pl
     ]
     made = replace(made, options=made.options.union(*(order.brings for order in given)))
     return made, where.file, [_Purchase(made, order) for order in given]
-
-
-def _more_options(made: Plan) -> list[str]:
-    """Return the options that a scenario has not by itself."""
-    return sorted(made.options.difference(made.scenario.document.options))
-
-
-def _seats(purchases: Sequence[_Purchase]) -> dict[str, Mapping[int, int]]:
-    return {each.side: each.seats for each in purchases}
 
 
 def _places(made: Plan, side: str) -> dict[int, dict[str, str]]:

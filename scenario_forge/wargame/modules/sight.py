@@ -160,7 +160,7 @@ def _lines(game: Game, farthest: int, kinds: Collection[str] | None) -> Iterator
     linked = hex_map(game)
     if linked is None:
         return
-    blocks = kinds and {hex_ for hex_, kind in enumerate(linked.terrain) if kind in kinds}
+    blocks = None if kinds is None else {hex_ for hex_, kind in enumerate(linked.terrain) if kind in kinds}
     for a, b in lines_within(linked.grid, farthest, blocks):
         for one, other in hexes_under_line(linked.grid, a, b):
             if blocks is None or blocks.issuperset((one, other)):
