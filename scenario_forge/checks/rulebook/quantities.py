@@ -311,10 +311,13 @@ def corrections(found: Contradiction) -> Iterator[Candidate]:
     if len(wrong) > 1:  # of three values, nobody knows what was misread
         evidence = "disputed"
     why = " against ".join(map(_voices, reversed(found.groups)))
-    yield from _to(most[0], [each for group in wrong for each in group], why, evidence)
-    if len(wrong) == 1:
-        counter: Evidence = "disputed" if margin <= 0 else "voted-down"
-        yield from _to(wrong[0][0], most, why, counter)
+    counter: Evidence = "disputed" if margin <= 0 else "voted-down"
+    made = [*_to(most[0], [each for group in wrong for each in group], why, evidence)]
+    other = [*_to(wrong[0][0], most, why, counter)] if len(wrong) == 1 else []
+    if not (made and other):
+        made = [replace(each, evidence="unopposed") if each.evidence == "disputed" else each for each in made]
+        other = [replace(each, evidence="unopposed") if each.evidence == "disputed" else each for each in other]
+    yield from (*made, *other)
 
 
 def _voices(group: Sequence[Statement]) -> str:
