@@ -308,7 +308,7 @@ def corrections(found: Contradiction) -> Iterator[Candidate]:
     *wrong, most = found.groups
     margin = _belief(most)[0] - max(_belief(group)[0] for group in wrong)
     evidence: Evidence = "outvoted" if margin > 1 else "narrowly-outvoted" if margin == 1 else "disputed"
-    if len(wrong) > 1:  # of three values, nobody knows what was misread
+    if len(wrong) > 1 or len(set(map(_container, wrong[0]))) > 1:  # a misprint is one passage's, and one value's
         evidence = "disputed"
     why = " against ".join(map(_voices, reversed(found.groups)))
     counter: Evidence = "disputed" if margin <= 0 else "voted-down"

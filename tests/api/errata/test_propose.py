@@ -180,7 +180,6 @@ def test_one_passage_against_many_is_corrected_to_what_they_say_with_the_evidenc
     "said",
     [
         (("4", 5),),
-        (("3", 4), ("4", 5)),
         (("3", 4), ("6", 4), ("4", 5), ("9", 5)),
         (("3", 4), ("6", 4), ("4", 5), ("9", 6)),
     ],
