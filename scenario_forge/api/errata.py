@@ -18,6 +18,7 @@ from scenario_forge.checks.errata.trials import ERR009, ErrataTrial, errata_effe
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.model import did_you_mean, spelled
+from scenario_forge.diagnostics.report import plural
 from scenario_forge.game.reading.errata import APPLICABLE, every_erratum, paper_of
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.compose import compose
@@ -324,7 +325,7 @@ def next_numbers(game: Game, count: int) -> list[str]:
 def _rows(id_: str, draft: Proposal, date: str) -> list[dict[str, object]]:
     finding, first = draft.finding, draft.draft
     values = first.corrections
-    others = f" {draft.tried - 1} other readings were tried." if draft.tried > 1 else ""
+    others = f" {plural(draft.tried - 1, 'other reading')} tried." if draft.tried > 1 else ""
     why = (
         f"{finding.message}. {_said(values[0][2])} resolves this and nothing new is found: {first.why}.{others} "
         f"Of corrections for which as much speaks, {first.rate} were right."

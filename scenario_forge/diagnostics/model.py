@@ -168,10 +168,14 @@ Evidence = Literal[
     "restated",
     "compared",
     "disputed",
+    "unopposed",
     "slip",
     "voted-down",
 ]
-"""What speaks for a candidate, the most first; ``checks/errata/evidence.py`` says of each how often it is right."""
+"""What speaks for a candidate, the most first; ``checks/errata/evidence.py`` says of each how often it is right.
+
+``unopposed`` is one of two corrections of which the other cannot be written, and so cannot be tried.
+"""
 
 
 class Editable(Place, Protocol):

@@ -49,7 +49,9 @@ def readings(game: Game, finding: Diagnostic) -> Iterator[Candidate]:
     for number, candidate in enumerate(chain(finding.candidates, generic)):
         key = str(sorted((value.file, str(value.path), str(value.value)) for value in candidate.values))
         changed = [(_now(game, value), value.value) for value in candidate.values]
-        if key not in seen and all(old != new and (number < own or not _drops(old, new)) for old, new in changed):
+        if key in seen or any(old == new for old, new in changed):
+            continue
+        if number < own or not any(_drops(old, new) for old, new in changed):
             seen.add(key)
             yield candidate
 
@@ -134,12 +136,12 @@ def _suggested(game: Game, finding: Diagnostic) -> Iterator[Candidate]:
             continue
         if one_slip(text, meant):
             yield _new(file, path, meant, "suggested by the check", "suggested")
-        if _fits(text, start, end, meant):
+        if fits(text, start, end, meant):
             yield _new(file, path, text[:start] + meant + text[end:], "suggested by the check", "suggested")
 
 
-def _fits(text: str, start: int, end: int, meant: str) -> bool:
-    """Whether words may be put in place of others: in a text, as many, and not where it speaks of its own spelling."""
+def fits(text: str, start: int, end: int, meant: str) -> bool:
+    """Return whether words may replace others: in a text, as many, and not where it speaks of its own spelling."""
     if not _is_prose(text):
         return True
     return len(meant.split()) == len(text[start:end].split()) and _QUOTED.search(text[:start]) is None
@@ -165,13 +167,24 @@ def _compared(game: Game, finding: Diagnostic) -> Iterator[Candidate]:
     here = leaf_at(game, finding.span)
     for label in finding.labels if here else ():
         there = leaf_at(game, label.span)
-        if here is None or there is None or here[:2] == there[:2]:
+        if here is None or there is None or _are_sisters(here[1], there[1]):
             continue
         for to, other, span in ((here, there, label.span), (there, here, finding.span)):
             value = _cast(to[2].data, other[2].data)
-            if value is not None and _form(str(value)) == _form(str(to[2].data)) and not _is_prose(value):
+            near = value is not None and _near(to[0], str(to[2].data), str(value))
+            if near and _form(str(value)) == _form(str(to[2].data)) and not _is_prose(value):
                 place = span.paper or f"{span.file}, line {span.line}"
                 yield _new(to[0], to[1], value, f"so it stands in {place}", "compared")
+
+
+def _are_sisters(one: Path, other: Path) -> bool:
+    """Whether two values are the same one of two items of a list: each item has its own."""
+    return len(one) == len(other) and one[-1:] == other[-1:] and one[:-2] == other[:-2]
+
+
+def _near(file: GameFile, old: str, new: str) -> bool:
+    """Whether one value may be the other misprinted: where others stand is no reason for a unit to stand there."""
+    return file.kind.name != "orders-of-battle" or one_slip(old, new)
 
 
 def _cast(old: Data, new: Data) -> Data:
@@ -203,15 +216,19 @@ def _told(game: Game, finding: Diagnostic) -> Iterator[Candidate]:
     for token in tokens:
         whole = _cast(leaf.data, token)
         if whole is not None and (not isinstance(leaf.data, str) or _alike(text, token)):
-            yield _new(file, path, whole, "named by the finding", "compared")
+            yield from _if_near(file, path, text, whole)
         if not isinstance(leaf.data, str):
             continue
         if (start, end) != (0, len(text)) and _alike(text[start:end], token):
-            yield _new(file, path, text[:start] + token + text[end:], "named by the finding", "compared")
+            yield from _if_near(file, path, text, text[:start] + token + text[end:])
         for match in _TOKEN.finditer(text):
             if match[0] != text and _alike(match[0], token):
-                written = text[: match.start()] + token + text[match.end() :]
-                yield _new(file, path, written, "named by the finding", "compared")
+                yield from _if_near(file, path, text, text[: match.start()] + token + text[match.end() :])
+
+
+def _if_near(file: GameFile, path: Path, old: str, new: Data) -> Iterator[Candidate]:
+    if _near(file, old, str(new)):
+        yield _new(file, path, new, "named by the finding", "compared")
 
 
 def _alike(one: str, other: str) -> bool:

@@ -308,13 +308,16 @@ def corrections(found: Contradiction) -> Iterator[Candidate]:
     *wrong, most = found.groups
     margin = _belief(most)[0] - max(_belief(group)[0] for group in wrong)
     evidence: Evidence = "outvoted" if margin > 1 else "narrowly-outvoted" if margin == 1 else "disputed"
-    if len(wrong) > 1:  # of three values, nobody knows what was misread
+    if len(wrong) > 1 or len(set(map(_container, wrong[0]))) > 1:  # a misprint is one passage's, and one value's
         evidence = "disputed"
     why = " against ".join(map(_voices, reversed(found.groups)))
-    yield from _to(most[0], [each for group in wrong for each in group], why, evidence)
-    if len(wrong) == 1:
-        counter: Evidence = "disputed" if margin <= 0 else "voted-down"
-        yield from _to(wrong[0][0], most, why, counter)
+    counter: Evidence = "disputed" if margin <= 0 else "voted-down"
+    made = [*_to(most[0], [each for group in wrong for each in group], why, evidence)]
+    other = [*_to(wrong[0][0], most, why, counter)] if len(wrong) == 1 else []
+    if not (made and other):
+        made = [replace(each, evidence="unopposed") if each.evidence == "disputed" else each for each in made]
+        other = [replace(each, evidence="unopposed") if each.evidence == "disputed" else each for each in other]
+    yield from (*made, *other)
 
 
 def _voices(group: Sequence[Statement]) -> str:

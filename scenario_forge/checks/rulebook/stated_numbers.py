@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.checks.rulebook.quantities import NumberInText
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.diagnostics.model import Evidence
     from scenario_forge.documents.aids import AidTable
     from scenario_forge.documents.base import Document
     from scenario_forge.documents.rulebook import Clause
@@ -163,9 +165,10 @@ def _unsaid(clause: Clause, at: Where) -> Iterator[Diagnostic]:
         pairs = [(name, said) for name in unsaid for said in spare]
         name, said = min(pairs, key=lambda pair: _apart(pair[1], counted[pair[0]]))
         finding = _differ(clause, at, name, f"`{said.word}`", (said.start, said.end))
-        for other, spared in pairs:  # the text may lack any of them
-            if (other, spared) != (name, said):
-                finding = _candidates(finding, clause, at, other, (spared.start, spared.end))
+        if len(pairs) > 1:  # the text may lack any of them
+            finding = replace(finding, candidates=())
+            for other, spared in pairs:
+                finding = _candidates(finding, clause, at, other, (spared.start, spared.end), "compared")
         yield finding
 
 
@@ -189,7 +192,14 @@ def _names_of_quantities(clause: Clause, at: Where) -> Iterator[Diagnostic]:
     lacking = [name for name, value in ends.items() if value not in {said.value for said in numbers(clause.text)}]
     spare = [said for said in told if said.value.denominator == 1 and not {said.value, said.value / 100} & known]
     if len(lacking) == len(spare) == 1 and len(ends) > 1:
-        yield _differ(clause, at, lacking[0], f"`{spare[0].word}`", (spare[0].start, spare[0].end))
+        part = (spare[0].start, spare[0].end)
+        finding = replace(_differ(clause, at, lacking[0], f"`{spare[0].word}`", part), candidates=())
+        new = in_the_manner_of(spare[0].word, ends[lacking[0]])
+        yield (
+            finding.could_be((at / "text").within(*part), new, "the name of the quantity", "restated")
+            if new
+            else finding
+        )
 
 
 def _apart(said: NumberInText, value: Fraction) -> tuple[bool, Fraction]:
@@ -238,7 +248,14 @@ def _differ(clause: Clause, at: Where, name: str, said: str, part: tuple[int, in
     return finding.suggest("correct the text, or what is stated if the text is right")
 
 
-def _candidates(finding: Diagnostic, clause: Clause, at: Where, name: str, part: tuple[int, int] | None) -> Diagnostic:
+def _candidates(
+    finding: Diagnostic,
+    clause: Clause,
+    at: Where,
+    name: str,
+    part: tuple[int, int] | None,
+    evidence: Evidence = "restated",
+) -> Diagnostic:
     """The finding with the text corrected to what is stated, and what is stated to the text."""
     stated = clause.states[name]
     if part is None:
@@ -248,16 +265,16 @@ def _candidates(finding: Diagnostic, clause: Clause, at: Where, name: str, part:
         month = next((date for date, *_ in dates(said)), None)
         new = _month_like(said, stated)
         if month is not None and new is not None:
-            finding = finding.could_be((at / "text").within(*part), new, "what is stated", "restated")
-            finding = finding.could_be(state, month, "what the text says", "restated")
+            finding = finding.could_be((at / "text").within(*part), new, "what is stated", evidence)
+            finding = finding.could_be(state, month, "what the text says", evidence)
         return finding
     value = worth(said)
     new = in_the_manner_of(said, abs(Fraction(str(stated))))
     if new is not None:
-        finding = finding.could_be((at / "text").within(*part), new, "what is stated", "restated")
+        finding = finding.could_be((at / "text").within(*part), new, "what is stated", evidence)
     sign = -1 if stated < 0 else 1
     number = int(value) if value.denominator == 1 else float(value)
-    return finding.could_be(state, sign * number, "what the text says", "restated")
+    return finding.could_be(state, sign * number, "what the text says", evidence)
 
 
 def _month_like(said: str, date: str) -> str | None:
