@@ -38,7 +38,9 @@ def errata(draw):
     try:
         return Erratum.model_validate(fields)
     except ValidationError:  # a text that is blank
-        return Erratum.model_validate(fields | dict.fromkeys(("at", "why", "source"), "x") | {"revised": [], "date": ""})
+        return Erratum.model_validate(
+            fields | dict.fromkeys(("at", "why", "source"), "x") | {"revised": [], "date": ""}
+        )
 
 
 def again(entries):
