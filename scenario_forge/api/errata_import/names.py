@@ -47,7 +47,7 @@ _FIELDS = {
     "dates": ("dates", "date"),
 }
 """Key of a value → more words for it."""
-_NUMBERS = r"[0-9]{1,3}(?:(?:\s*(?:,|and|&|/|\+|,\s*and)\s*|\s*(?:to|-)\s*)[0-9]{1,3})*(?![0-9/.]*[0-9a-z/])"
+_NUMBERS = r"[0-9]{1,3}(?:(?:\s*(?:,|and|&|/|\+|,\s*and)\s*|\s*(?:to|-)\s*)#?[0-9]{1,3})*(?![0-9/.]*[0-9a-z/])"
 _UNITS = re.compile(rf"(?<![\w/])(?:units?|nos?\.?|nr\.?|numbers?|counters?|#|u)\s*[(#]?\s*(?P<numbers>{_NUMBERS})")
 _ROWS = re.compile(r"\b(?:rows?|lines?)\s+\"?(?P<label>[^;:\"]+)")
 _WORDS_OF_ROW = 12
@@ -328,7 +328,7 @@ def _label_phrases(facet: str, label: str) -> Iterator[tuple[str, float]]:
 
 
 def _spelled(field: str) -> Iterator[str]:
-    if len(field) > 3 and field not in ("rule", "rules", "place"):
+    if len(field) > 3 and field not in ("rule", "rules", "place", "unit", "units"):
         yield field.replace("_", " ")
 
 

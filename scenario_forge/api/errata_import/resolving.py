@@ -230,8 +230,11 @@ class Resolver:
         """What a heading mentions that a line below it does not, and that its own place leaves room for."""
         if not heading:
             return []
-        found = [mention for mention in self._mentions(heading) if not set(mention.meant) & own]
-        return [mention for mention in found if "side" in mention.meant] if own & _OF_ITS_OWN else found
+        left = [
+            Mention(mention.text, {facet: ids for facet, ids in mention.meant.items() if facet not in own})
+            for mention in self._mentions(heading)
+        ]
+        return [mention for mention in left if "side" in mention.meant] if own & _OF_ITS_OWN else left
 
     @staticmethod
     def _take(context: _Context, mentions: Iterable[Mention], weight: float) -> None:
