@@ -33,8 +33,25 @@ class Parting:
 class Lockstep:
     """Two games with one seed that take the same decisions."""
 
-    def __init__(self, plays: tuple[Play[Any], Play[Any]], seed: int, *, by_points: bool) -> None:
-        """Begin both. ``by_points``: whether rows of the victory table are compared, for readings that move them."""
+    def __init__(
+        self,
+        plays: tuple[Play[Any], Play[Any]],
+        seed: int,
+        *,
+        by_points: bool,
+        units: tuple[Sequence[str], Sequence[str]] = ((), ()),
+    ) -> None:
+        """Begin both.
+
+        Args:
+            plays: the two readings.
+            seed: of the dice.
+            by_points: whether rows of the victory table are compared, for readings that move them.
+            units: the units of each by their numbers, where one reading has units that the other has not.
+        """
+        self._units = units
+        fewer = min(map(len, units))
+        self._alike = units[0][:fewer] == units[1][:fewer]
         self.matches = (Match(plays[0], Keyed(seed)), Match(plays[1], Keyed(seed)))
         self.deeds: list[Deed] = []
         self.attempt: Deed | None = None
@@ -48,16 +65,16 @@ class Lockstep:
         """Play on to the next decision; return whose it is, None if both are over, or how they differ."""
         first, second = self.matches
         sides = (first.advance(), second.advance())
-        if not self.deeds and self._lying(first) != self._lying(second):
+        if not self.deeds and self._lying(0) != self._lying(1):
             return Parting("set-up")
-        if self._happened() or sides[0] != sides[1]:
+        if not self._alike:
+            return None  # a unit has another number in each: their actions cannot be compared
+        if self._happened() or sides[0] != sides[1] or self._step(0) != self._step(1):
             return Parting("events")
         if self._scores(first) != self._scores(second):
             return Parting("points")
         if sides[0] is None:
             return None
-        if first.playout.frame.step != second.playout.frame.step:
-            return Parting("events")
         return Parting("choices") if self.offers_differ(()) else sides[0]
 
     def take(self, action: Action) -> Parting | None:
@@ -131,10 +148,19 @@ class Lockstep:
             found.insert(0, decision.action[0])
         return found
 
-    @staticmethod
-    def _lying(match: Match) -> list[object]:
-        state = match.playout.state
-        return [*sorted(match.play.pieces(state)), *match.play.controls(state), *match.play.holders(state).items()]
+    def _step(self, number: int) -> str:
+        playout = self.matches[number].playout
+        return "" if playout.over else playout.frame.step
+
+    def _lying(self, number: int) -> list[object]:
+        play, state, units = self.matches[number].play, self.matches[number].playout.state, self._units[number]
+        pieces = [
+            piece._replace(number=0, marks=(units[piece.number], *piece.marks))
+            if piece.kind == "units" and units
+            else piece
+            for piece in play.pieces(state)
+        ]
+        return [*sorted(pieces), *play.controls(state), *play.holders(state).items()]
 
     def _scores(self, match: Match) -> list[object]:
         state = match.playout.state

@@ -13,7 +13,7 @@ from scenario_forge.documents.witnesses import Deed, Witness, WitnessesDocument,
 from scenario_forge.game.readings import two_readings
 from scenario_forge.simulator.lockstep import Parting
 from scenario_forge.source.change import Changes
-from scenario_forge.source.emit import block_text
+from scenario_forge.source.emit import Block, NewDocument, Rows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -127,8 +127,8 @@ def played_again(pair: RulePair, witness: Witness) -> Found | None:
 
 FILE = "witnesses.yaml"
 _HEAD = (
-    "# yaml-language-server: $schema=../../schemas/witnesses.schema.json",
-    "# Positions in which two readings of a rule differ: `forge errata witness GAME ID --keep` writes them.",
+    "yaml-language-server: $schema=../../schemas/witnesses.schema.json",
+    "Positions in which two readings of a rule differ: `forge errata witness GAME ID --keep` writes them.",
 )
 
 
@@ -137,11 +137,12 @@ def with_kept(folder: Path, game: Game, subject: TwoReadings, witness: Witness) 
     others = [each for each in witnesses_of(game) if each.of != witness.of]
     order = {each.id: number for number, each in enumerate(two_readings(game))}
     listed = sorted([*others, witness], key=lambda each: order.get(each.of, -1))
-    data = {
-        "basis": "derived",
-        "witnesses": [each.model_dump(mode="json", exclude_defaults=True, exclude_none=True) for each in listed],
-    }
-    found = {folder / FILE: "\n".join(_HEAD) + "\n" + block_text(data)}
+    made = NewDocument()
+    made.say(*_HEAD)
+    made.add("basis", "derived")
+    made.say(None)
+    made.add("witnesses", [_row(each) for each in listed])
+    found = {folder / FILE: made.text()}
     if subject.witness != witness.id:
         file, path = subject.place.file, subject.place.path
         changes = Changes(file.source.text)
@@ -151,3 +152,12 @@ def with_kept(folder: Path, game: Game, subject: TwoReadings, witness: Witness) 
             changes.set((*path, "witness"), witness.id)
         found[folder / file.name] = changes.result()
     return found
+
+
+def _row(witness: Witness) -> Block:
+    """Return a witness as its file has it, a decision a line."""
+    data = witness.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
+    if witness.play:
+        data["play"] = Rows(data["play"])
+    data["differs"] = Block(data["differs"])
+    return Block(data)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.api.witnesses import worked
 from scenario_forge.api.witnesses.boards import board
 from scenario_forge.api.witnesses.pair import Unplayable
-from scenario_forge.api.witnesses.position import Position, laid_out, position_of
+from scenario_forge.api.witnesses.position import Position, laid_out, position_of, unit_keys
 from scenario_forge.simulator.fuzz import fewest
 from scenario_forge.simulator.lockstep import Lockstep, Parting, Script
 from scenario_forge.simulator.players import Seat, make_player
@@ -31,6 +31,8 @@ _ON_BOARD = 120
 """The same on a board made at random, where units that meet do so soon."""
 _FIRST = 12
 """The same at the beginning of each scenario, before any is played on."""
+_OPENINGS = 0.4
+"""Share of the time that is for these at most."""
 _BOARDS = 8
 """Boards that are tried beside each game from a set-up."""
 _TRIES = 400
@@ -119,7 +121,10 @@ class Search:
         """Return the first difference, of games of all cases in turn, each seed with other players."""
         if not cases:
             return None
+        soon = monotonic() + (end - monotonic()) * _OPENINGS
         for case in cases:
+            if monotonic() > soon:
+                break
             if (found := self._looked(lambda case=case: self._opening(case))) is not None:  # type: ignore[misc]
                 return found
         number = 0
@@ -265,4 +270,5 @@ class _RulesFailedError(RuntimeError):
 def started(pair: RulePair, case: Case, position: Position, seed: int) -> Lockstep:
     """Return both readings at the beginning of a game from a position."""
     first, second = laid_out(case.first, position), laid_out(case.second, position)
-    return Lockstep(pair.plays(first, second), seed, by_points=case.by_points)
+    units = (unit_keys(first), unit_keys(second))
+    return Lockstep(pair.plays(first, second), seed, by_points=case.by_points, units=units)
