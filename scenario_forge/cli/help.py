@@ -22,6 +22,7 @@ EXAMPLES = {
     "errata propose": ("errata propose my-rats", "errata propose my-rats --date 2026-11-22"),
     "errata impact": ("errata impact desert-rats DR-001", "errata impact desert-rats DR-011a --scenario crusader"),
     "errata page": ("errata page desert-rats", "errata page desert-rats --since 1"),
+    "errata rulebook": ("errata rulebook desert-rats", "errata rulebook desert-rats --errata official"),
     "errata sheet": ("errata sheet desert-rats", "errata sheet desert-rats --paper Letter"),
     "diff": ("diff desert-rats+none desert-rats+all", "diff massawa:keren massawa:agordat"),
     "rules": ("rules desert-rats 6.31", "rules ridge --sentences"),
