@@ -4,7 +4,7 @@
 
 Each erratum is taken alone, from loading the game to the finished PDF. The measures of the published copy are those of
 a profile without any figure of its own. Prints the seconds of both. Aim: at most 3 for the sheet of a published copy;
-exits 1 beyond that. The other takes as long as the documents that show the cell: an arrival stands on many set-up cards.
+exits 1 beyond that. The other takes as long as all documents that show the cell: an arrival stands on many cards.
 """
 
 from __future__ import annotations

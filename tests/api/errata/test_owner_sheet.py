@@ -285,7 +285,7 @@ def test_the_living_rulebook_dates_each_change(game, erratum):
 
 
 def test_it_marks_only_what_is_new_since_an_edition(second, erratum):
-    erratum(RULE[:1] + ("rulebook.clauses[2.1].title", "A game turn", "One game turn"), date='"2026-11-30"')
+    erratum((*RULE[:1], "rulebook.clauses[2.1].title", "A game turn", "One game turn"), date='"2026-11-30"')
     made = living_rulebook(load_game(second, "SK-101"), "1.0+none")
     said = text(made.pdf)
     assert made.changes == 2
