@@ -26,6 +26,7 @@ EXAMPLES = {
     "errata impact": ("errata impact desert-rats DR-001", "errata impact desert-rats DR-011a --scenario crusader"),
     "errata witness": ("errata witness desert-rats DR-030b", "errata witness desert-rats DR-026a --seconds 120"),
     "errata page": ("errata page desert-rats", "errata page desert-rats --since 1"),
+    "errata rulebook": ("errata rulebook desert-rats", "errata rulebook desert-rats --errata official"),
     "errata sheet": ("errata sheet desert-rats", "errata sheet desert-rats --paper Letter"),
     "diff": ("diff desert-rats+none desert-rats+all", "diff massawa:keren massawa:agordat"),
     "rules": ("rules desert-rats 6.31", "rules ridge --sentences"),

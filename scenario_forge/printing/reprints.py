@@ -57,7 +57,9 @@ MANY = 12
 FOOT = 18.0
 """Height of the foot of a page in millimetres: what alone stands there, such as a list of numbers, is left as it is."""
 PASTED = ("charts", "orders-of-battle", "player-aid", "score-pad", "unit-record", "labels")
-"""Components of which a part may be pasted over; a set-up card is written on and is printed anew."""
+"""Components of which a part may be pasted over."""
+WRITTEN_ON = ("setup-card", "force-sheet")
+"""Components that lie on the table and are written on; they are printed anew."""
 
 Reason = tuple[str, int]
 
@@ -131,22 +133,17 @@ def changed_parts(
     if may_differ(before, after, "counters"):
         made.groups, made.gone = changed_counters(Brief(before, profile), Brief(after, profile))
     old, new = (Brief(game, profile, bare=True) for game in (before, after))
-    for document in reprints(old, new, ("map", *PASTED, "setup-card", "rules", "box"), tell, _in_parts):
+    for document in reprints(old, new, ("map", *PASTED, *WRITTEN_ON, "rules", "box"), tell, _in_parts):
         component, title = document.job.component, document.job.title
         if document.now is None:
             continue
-        if (
-            component == "setup-card"
-            and document.before
-            and document.after
-            and document.before.pdf == document.after.pdf
-        ):
+        if component in WRITTEN_ON and document.before and document.after and document.before.pdf == document.after.pdf:
             continue  # what differs is not seen
         if component == "map":
             _map(Brief(after, profile), document, made)
         elif component in PASTED:
             _pasted(document, made)
-        elif component == "setup-card" and document.after is not None:
+        elif component in WRITTEN_ON and document.after is not None:
             pages = tuple(range(page_count(document.after.pdf)))
             reasons = (("card", 0),) * len(pages)
             made.whole.append(WholePages(title, document.after.pdf, pages, document.was is None, reasons))

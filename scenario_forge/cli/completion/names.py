@@ -312,6 +312,7 @@ NAMES: Mapping[str, Callable[[Line], Iterator[tuple[str, str]]]] = {
     "TURN": _turns,
     "DATE": _dates,
     "VERSION": _versions,
+    "EDITION": _versions,
     "--copy": _copies,
     "SHELL": _shells,
     "check --player": _players,

@@ -337,9 +337,10 @@ class Bars:
         if self.marks is None:
             return ", ".join(join_letters(ids))
         ids = [id_ for id_ in ids if id_ in self.marks.errata]
-        if ids:
-            return " ".join([", ".join(join_letters(ids)), max(self.marks.errata[id_] for id_ in ids)]).strip()
-        return next((said for where in places for said in _others(self.marks, where)), "")
+        dates = {self.marks.errata[id_] for id_ in ids}
+        said = [f"{', '.join(join_letters(ids))} {max(dates)}".strip()] if ids else []
+        said += [each for where in places for each in _others(self.marks, where)]
+        return ", ".join(dict.fromkeys(said))
 
 
 def _others(marks: ChangeMarks, where: Where) -> Iterator[str]:

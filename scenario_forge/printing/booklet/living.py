@@ -40,7 +40,7 @@ def marked_errata(game: Game, had: Collection[str], since: str = "") -> dict[str
 
 
 def other_changes(before: Game, after: Game, errata: Collection[str], said: str) -> dict[tuple[str, Path], str]:
-    """Return the place of each passage that differs between two editions by none of these errata, each with ``said``."""
+    """Return the place of each passage that differs between two editions by none of these errata."""
     old = {key: value for key, value, _where in _passages(before)}
     bars = Bars(after)
     return {

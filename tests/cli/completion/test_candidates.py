@@ -38,7 +38,8 @@ def test_what_is_known_of_the_package_is_current():
 def test_verbs_and_their_parts():
     assert offered("") == [*VERBS]
     assert offered("pl") == ["play", "playtest"]
-    assert offered("errata", "") == ["check", "propose", "impact", "witness", "page", "sheet"]
+    parts = ["check", "propose", "import", "list", "printings", "impact", "witness", "page", "rulebook", "sheet"]
+    assert offered("errata", "") == parts
     assert offered("errata", "p") == ["propose", "page"]
     assert offered("nosuch", "") == []
     assert offered("errata", "nosuch", "") == []

@@ -87,7 +87,7 @@ class Move(Deed):
         if begun[-1] == EXIT:
             return []
         if begun[-1] == DROP:
-            return offer(self._after(now, frame, begun[:-1]).units)
+            return offer(self._dropped(now, self._after(now, frame, begun[:-1])))
         trial, way = self._after(now, frame, begun), begun[self._first(begun) :]
         found, ahead, known = [], [*self.movement.ahead(now, trial)], self._known(now, frame)
         for after in ahead:
@@ -95,10 +95,14 @@ class Move(Deed):
             whole, more = now.may_end(after.hex, *after.units), not after.stops
             if (self.together or after.hex not in way) and (whole or (more and self.movement.can_end(now, after))):
                 found.append(Choice(after.hex, whole, more))
-        dropping = len(trial.units) > 1 and way and ahead and DROP not in way[-2:-1]
-        if dropping and all(any(self.movement.ahead(now, without(trial, unit))) for unit in trial.units):
+        if way and DROP not in way[-2:-1] and self._dropped(now, trial):
             found.append(Choice(DROP, False, True))
         return [*found, *[Choice(EXIT)] * self.may_exit(now, trial)]
+
+    def _dropped(self, now: Situation, trial: Trial) -> list[int]:
+        """Return the units of a stack on its way without which the others can go on, if only they can."""
+        units = trial.units if len(trial.units) > 1 else ()
+        return [unit for unit in units if any(self.movement.ahead(now, without(trial, unit)))]
 
     def may_exit(self, now: Situation, trial: Trial) -> bool:
         """Return whether a stack can leave the map from where it is."""
