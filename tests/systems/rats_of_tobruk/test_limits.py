@@ -14,7 +14,7 @@ from scenario_forge.wargame.modules.assault.ground import GroundEffect
 from scenario_forge.wargame.modules.set_up import open_to
 from scenario_forge.wargame.modules.supply import Supply
 
-from .position import ALLIED, AXIS, HQ, PANZER, TANKS, Board, Salient, aims, attacked
+from .position import ALLIED, AXIS, HQ, PANZER, SOUTH, TANKS, Board, Salient, aims, attacked
 
 FOE, OTHER = "A/2/13", "B/2/13"
 MINER, PIONEER = "2/3 Fd Coy", "1/200Pio"
@@ -131,6 +131,17 @@ def test_a_stack_leaves_units_behind_one_hex_after_another():
     assert set(drops[2]) == {HQ, TANKS, PANZER}
     assert "drop" in board.action(*board.offered(*stack, "2038", "drop", HQ, "2039"))
     assert "drop" not in board.action(*board.offered(PANZER, "by", "2038"))
+
+
+@pytest.mark.clause("9.1.6", "9.3.2", "9.3.3", game="rats-of-tobruk")
+@pytest.mark.parametrize(("steps", "left"), [(7, [HQ, TANKS]), (8, [HQ])])
+def test_a_stack_leaves_its_slowest_unit_behind_where_that_has_spent_its_last_point(steps, left):
+    """The headquarters has eight points, the tanks have ten."""
+    board = Board({HQ: "2038", TANKS: "2038"}, HQ)
+    way = (HQ, TANKS, "by", *SOUTH[1 : 1 + steps])
+    assert (board.offered(*way) == ["drop"]) == (steps == 8)
+    assert board.offered(*way, "drop") == left
+    assert SOUTH[steps - 1] in board.offered(*way, "drop", HQ)
 
 
 @pytest.mark.clause("9.1.4", "9.1.6", "9.3.1", game="rats-of-tobruk")
