@@ -290,7 +290,10 @@ class _Blame:
         if alone is not None:
             return [alone]
         several = fewest(self.applied, lambda patches: self._bring(patches, finding))
-        return sorted(several, key=lambda patch: (patch not in near, len(several) > 1 and self._resolves(patch)))
+        # of several for which as little speaks, the last was written where the first stood already
+        return sorted(
+            reversed(several), key=lambda patch: (patch not in near, len(several) > 1 and self._resolves(patch))
+        )
 
     def _is_at(self, patch: Patch, span: Span) -> bool:
         assert patch.target  # noqa: S101 - those that are applied have one
