@@ -291,9 +291,8 @@ class _Blame:
             return [alone]
         several = fewest(self.applied, lambda patches: self._bring(patches, finding))
         # of several for which as little speaks, the last was written where the first stood already
-        return sorted(
-            reversed(several), key=lambda patch: (patch not in near, len(several) > 1 and self._resolves(patch))
-        )
+        several.reverse()
+        return sorted(several, key=lambda patch: (patch not in near, len(several) > 1 and self._resolves(patch)))
 
     def _is_at(self, patch: Patch, span: Span) -> bool:
         assert patch.target  # noqa: S101 - those that are applied have one
