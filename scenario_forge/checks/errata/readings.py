@@ -213,7 +213,11 @@ def _told(game: Game, finding: Diagnostic) -> Iterator[Candidate]:
     start, end = part_under(file, path, finding.span)
     said = [finding.message, *finding.notes, *(label.text for label in finding.labels)]
     tokens = dict.fromkeys(match[1] or match[0] for words in said for match in _TOKEN.finditer(words))
+    labelled = [there for label in finding.labels if (there := leaf_at(game, label.span)) is not None]
+    sisters = {str(there[2].data) for there in labelled if there[0] is file and _are_sisters(path, there[1])}
     for token in tokens:
+        if token in sisters:
+            continue
         whole = _cast(leaf.data, token)
         if whole is not None and (not isinstance(leaf.data, str) or _alike(text, token)):
             yield from _if_near(file, path, text, whole)

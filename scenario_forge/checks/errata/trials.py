@@ -290,6 +290,8 @@ class _Blame:
         if alone is not None:
             return [alone]
         several = fewest(self.applied, lambda patches: self._bring(patches, finding))
+        # of several for which as little speaks, the last was written where the first stood already
+        several.reverse()
         return sorted(several, key=lambda patch: (patch not in near, len(several) > 1 and self._resolves(patch)))
 
     def _is_at(self, patch: Patch, span: Span) -> bool:

@@ -311,7 +311,7 @@ def corrections(found: Contradiction) -> Iterator[Candidate]:
     if len(wrong) > 1 or len(set(map(_container, wrong[0]))) > 1:  # a misprint is one passage's, and one value's
         evidence = "disputed"
     why = " against ".join(map(_voices, reversed(found.groups)))
-    counter: Evidence = "disputed" if margin <= 0 else "voted-down"
+    counter: Evidence = "disputed" if evidence == "disputed" else "voted-down"
     made = [*_to(most[0], [each for group in wrong for each in group], why, evidence)]
     other = [*_to(wrong[0][0], most, why, counter)] if len(wrong) == 1 else []
     if not (made and other):

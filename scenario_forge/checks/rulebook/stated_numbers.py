@@ -196,7 +196,7 @@ def _names_of_quantities(clause: Clause, at: Where) -> Iterator[Diagnostic]:
         finding = replace(_differ(clause, at, lacking[0], f"`{spare[0].word}`", part), candidates=())
         new = in_the_manner_of(spare[0].word, ends[lacking[0]])
         yield (
-            finding.could_be((at / "text").within(*part), new, "the name of the quantity", "restated")
+            finding.could_be((at / "text").within(*part), new, "the name of the quantity", "compared")
             if new
             else finding
         )

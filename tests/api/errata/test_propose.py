@@ -16,8 +16,8 @@ from scenario_forge.game.reading.workspace import Workspace, load_game
 from scenario_forge.source.nodes import EditRefused
 from tests.as_printed import copy_as_printed
 
-DEDUCED = ["DR-012", "DR-013", "DR-023a", "DR-023b", "DR-065"]
-OPEN = ["DR-017a", "DR-018a", "DR-021"]
+DEDUCED = ["DR-012", "DR-013", "DR-021", "DR-023a", "DR-023b", "DR-065"]
+OPEN = ["DR-017a", "DR-018a"]
 
 
 @pytest.fixture
@@ -78,10 +78,6 @@ def test_where_several_readings_would_do_none_is_drafted(desert_rats):
     assert proposed.drafts == ()
     readings = [[draft.corrections[0][2] for draft in undecided.drafts] for undecided in proposed.left]
     assert any("PP26(c4)" in each and len(each) > 1 for each in readings), "a reading names its strength"
-    first = [undecided.drafts[0].corrections[0] for undecided in proposed.left if undecided.drafts]
-    assert ("orders-of-battle/allied.units[25].nov41", "T29(f)", "T29") in first, (
-        "one of two boxes may be the wrong one"
-    )
 
 
 def test_with_all_errata_there_is_nothing_to_draft(capsys):
