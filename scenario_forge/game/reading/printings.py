@@ -104,7 +104,7 @@ def _need(
     answers: MappingOf[tuple[str, Path], Data],
     place: tuple[str, Path] | None,
 ) -> Need:
-    if place in answers:
+    if place is not None and place in answers:
         said = answers[place]
         return "needed" if said == erratum.printed else "has" if said == erratum.corrected else "differs"
     if printing in erratum.incorporated_in:
