@@ -38,7 +38,7 @@ def test_what_is_known_of_the_package_is_current():
 def test_verbs_and_their_parts():
     assert offered("") == [*VERBS]
     assert offered("pl") == ["play", "playtest"]
-    assert offered("errata", "") == ["check", "propose", "impact", "page", "sheet"]
+    assert offered("errata", "") == ["check", "propose", "import", "list", "printings", "impact", "page", "sheet"]
     assert offered("errata", "p") == ["propose", "page"]
     assert offered("nosuch", "") == []
     assert offered("errata", "nosuch", "") == []
@@ -47,7 +47,7 @@ def test_verbs_and_their_parts():
 
 def test_help_offers_verbs_and_parts():
     assert offered("help", "err") == ["errata"]
-    assert offered("help", "errata", "im") == ["impact"]
+    assert offered("help", "errata", "im") == ["import", "impact"]
     assert offered("help", "check", "") == []
 
 
