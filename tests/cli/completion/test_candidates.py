@@ -39,7 +39,7 @@ def test_verbs_and_their_parts():
     assert offered("") == [*VERBS]
     assert offered("pl") == ["play", "playtest"]
     assert offered("errata", "") == ["check", "propose", "import", "list", "printings", "impact", "page", "sheet"]
-    assert offered("errata", "p") == ["propose", "page"]
+    assert offered("errata", "p") == ["propose", "printings", "page"]
     assert offered("nosuch", "") == []
     assert offered("errata", "nosuch", "") == []
     assert offered("--debug", "che") == ["check"]
