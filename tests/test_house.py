@@ -29,6 +29,7 @@ OWN_MODULES = {
     "mechanics": "`engine` chooses between the plain functions beside it and `kernels`, which has the same ones compiled",
     "printing": "paper, type and colours are below its folders, what is printed from several of them above",
     "wargame": "the shelf is one: `base` joins what lies beside it to a game, and the ledger is told of its events",
+    "cli": "the verbs of errata that read and write lists are a folder; like all verbs they use options and outputs",
     "wargame.modules": "long modules are folders; a rule asks those of other modules, long or short",
 }
 """Folders whose own modules and sub-folders need each other, and why they stay so. No two sub-folders may."""

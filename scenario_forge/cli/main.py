@@ -135,7 +135,7 @@ What would you like to do?
   keep how a game went          forge result GAME SCENARIO --winner SIDE --score 12:31
   make a scenario more even     forge tune GAME --scenario NAME
   look for faults in the rules  forge fuzz GAME
-  check the corrections         forge errata check GAME   (also: propose, impact, witness, page, sheet)
+  check the corrections         forge errata check GAME   (also: propose, import, witness, page, sheet)
   see what has changed          forge diff GAME+none GAME+all   (or two scenarios, folders, revisions)
   send a scenario to a friend   forge pack GAME SCENARIO   (your friend types: forge open FILE)
   compare with a copy you own   forge collate GAME   (a form for the values that had to be proposed)

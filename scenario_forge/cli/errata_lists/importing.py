@@ -44,7 +44,7 @@ def import_list(
         ),
     ],
     by: Annotated[
-        str, typer.Option("--by", metavar="WHO", help="Whose corrections: publisher, designer, editor or us.")
+        str, typer.Option("--by", metavar="NAME", help="Whose corrections: publisher, designer, editor or us.")
     ] = "us",
     source: Annotated[
         str,

@@ -40,7 +40,7 @@ def test_verbs_and_their_parts():
     assert offered("pl") == ["play", "playtest"]
     parts = ["check", "propose", "import", "list", "printings", "impact", "witness", "page", "rulebook", "sheet"]
     assert offered("errata", "") == parts
-    assert offered("errata", "p") == ["propose", "page"]
+    assert offered("errata", "p") == ["propose", "printings", "page"]
     assert offered("nosuch", "") == []
     assert offered("errata", "nosuch", "") == []
     assert offered("--debug", "che") == ["check"]
@@ -48,7 +48,7 @@ def test_verbs_and_their_parts():
 
 def test_help_offers_verbs_and_parts():
     assert offered("help", "err") == ["errata"]
-    assert offered("help", "errata", "im") == ["impact"]
+    assert offered("help", "errata", "im") == ["import", "impact"]
     assert offered("help", "check", "") == []
 
 
