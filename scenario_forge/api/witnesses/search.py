@@ -8,7 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.api.witnesses import worked
-from scenario_forge.api.witnesses.boards import board
+from scenario_forge.api.witnesses.boards import Wanted, board
 from scenario_forge.api.witnesses.pair import Unplayable
 from scenario_forge.api.witnesses.position import Position, laid_out, position_of, unit_keys
 from scenario_forge.simulator.fuzz import fewest
@@ -150,12 +150,20 @@ class Search:
         """Yield what to look at with a seed: boards on which the sides meet, and a game from the set-up."""
         for number in range(_BOARDS):
             about = [*case.scored_apart()] if number % 2 else []
-            position = board(case.second, self.pair.marker_kinds, f"{seed}|{number}", about)
-            yield lambda position=position, number=number: self._game(  # type: ignore[misc]
-                case, position, seed * _BOARDS + number, "random", _ON_BOARD
-            )
+            wanted = Wanted(self.pair.marker_kinds, about, case.units_apart)
+            position = board(case.second, wanted, f"{seed}|{number}")
+            if self._is_possible(case, position):
+                yield lambda position=position, number=number: self._game(  # type: ignore[misc]
+                    case, position, seed * _BOARDS + number, "random", _ON_BOARD
+                )
         best = "competent" if again % 2 else "random"
         yield lambda: self._game(case, set_up(case), seed, best, _MOST)
+
+    def _is_possible(self, case: Case, position: Position) -> bool:
+        """Return whether a position breaks nothing that must always hold, such as a limit of stacking."""
+        game = self.pair.second
+        play = game.system.play(laid_out(case.second, position)) if game.system else None
+        return play is not None and next(iter(play.breaches(play.begin())), None) is None
 
     def _game(self, case: Case, position: Position, seed: int, player: str, most: int) -> Found | None:
         self.tried.boards += most == _ON_BOARD
