@@ -34,7 +34,9 @@ def pytest_configure(config):
 LONG = (
     "tests/browser/",
     "tests/checks/test_root_causes.py",
+    "tests/api/errata/test_witness.py",
     "tests/cli/test_outputs.py",
+    "tests/content/test_witnesses.py",
     "tests/codes/test_codes.py",
     "tests/planting/",
     "tests/api/drafts/test_browser.py",

@@ -63,7 +63,7 @@ def witness(
     with playing(loaded):
         subject = api.witnesses.pair.subject_named(loaded, name)
         pair = api.witnesses.pair.pair_of(loaded.folder, subject)
-        search = Search(pair, seed, seconds)
+        search = Search(pair, seed, seconds, known=api.witnesses.kept.witnesses_of(loaded))
         found = search.run()
     if found is not None:
         made = api.witnesses.kept.as_witness(pair, found)

@@ -49,10 +49,11 @@ def take_out(folder, of):
         items = re.split(r"(?m)^(?=  - id: )", text)
         path.write_text("".join(each for each in items if not re.match(rf"  - id: {re.escape(of)}[a-z]?\n", each)))
     book = folder / "rulebook.yaml"
-    ruling = (
-        rf"(?ms)^(      - id: {re.escape(of)}\n(?:(?!      - id: |  - id: ).*\n)*?)        switch:\n(?:          .*\n)+"
-    )
-    book.write_text(re.sub(ruling, r"\1", book.read_text(encoding="utf-8")), encoding="utf-8")
+    items = re.split(r"(?m)^(?=      - id: )", book.read_text(encoding="utf-8"))
+    for number, item in enumerate(items):
+        if item.startswith(f"      - id: {of}\n"):
+            items[number] = re.sub(r"(?m)^        switch:\n(?:          .*\n)+", "", item, count=1)
+    book.write_text("".join(items), encoding="utf-8")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -45,6 +45,12 @@ class Case(NamedTuple):
         one, other = self.first, self.second
         return (one.objectives, one.decisive, one.ending) != (other.objectives, other.decisive, other.ending)
 
+    @property
+    def units_apart(self) -> list[int]:
+        """Units that are not the same in both readings."""
+        columns = zip(vars(self.first.units).values(), vars(self.second.units).values(), strict=True)
+        return sorted({unit for a, b in columns for unit, (x, y) in enumerate(zip(a, b, strict=False)) if x != y})
+
     def scored_apart(self) -> Iterator[int]:
         """Yield the hexes that rows of the victory table name which the readings score differently."""
         for one, other in zip(self.first.objectives, self.second.objectives, strict=False):

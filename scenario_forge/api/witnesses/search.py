@@ -8,9 +8,10 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.api.witnesses import worked
-from scenario_forge.api.witnesses.boards import board
-from scenario_forge.api.witnesses.pair import Unplayable
+from scenario_forge.api.witnesses.boards import Wanted, board
+from scenario_forge.api.witnesses.pair import Case, Unplayable
 from scenario_forge.api.witnesses.position import Position, laid_out, position_of, unit_keys
+from scenario_forge.compiler.problems import CompileError
 from scenario_forge.simulator.fuzz import fewest
 from scenario_forge.simulator.lockstep import Lockstep, Parting, Script
 from scenario_forge.simulator.players import Seat, make_player
@@ -18,8 +19,8 @@ from scenario_forge.simulator.players import Seat, make_player
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from scenario_forge.api.witnesses.pair import Case, RulePair
-    from scenario_forge.documents.witnesses import Difference
+    from scenario_forge.api.witnesses.pair import RulePair
+    from scenario_forge.documents.witnesses import Difference, Witness
     from scenario_forge.simulator.lockstep import Deed
     from scenario_forge.simulator.players import Player
 
@@ -94,6 +95,8 @@ class Search:
     seconds: float = SECONDS
     tried: Tried = field(default_factory=Tried)
     unplayable: list[Unplayable] = field(default_factory=list)
+    known: Sequence[Witness] = ()
+    """Witnesses of other rules, whose positions are tried before any new one."""
     example: tuple[str, Difference] | None = None
     """The worked example that the readings answer differently, and how; then no position is looked for."""
 
@@ -121,6 +124,9 @@ class Search:
         """Return the first difference, of games of all cases in turn, each seed with other players."""
         if not cases:
             return None
+        for witness in self.known:
+            if (found := self._looked(lambda witness=witness: self._as_known(witness))) is not None:  # type: ignore[misc]
+                return found
         soon = monotonic() + (end - monotonic()) * _OPENINGS
         for case in cases:
             if monotonic() > soon:
@@ -142,6 +148,22 @@ class Search:
             return look()
         return None
 
+    def _as_known(self, witness: Witness) -> Found | None:
+        """Play what shows another rule in both readings of this one."""
+        options = tuple(witness.options)
+        if witness.scenario is None:
+            return None
+        with suppress(CompileError, LookupError):
+            case = Case(witness.scenario, options, *self.pair.compiled(witness.scenario, options))
+            position = Position(witness.units, [(each.marker, each.at) for each in witness.markers])
+            sides = case.first.keys["sides"]
+            script = Script([(sides.index(each.side), each.step, tuple(each.action)) for each in witness.play])
+            most = len(witness.play) + 1
+            return self._played(
+                case, position, witness.seed, lambda game, side: script.action(game.matches[0], side), most
+            )
+        return None
+
     def _opening(self, case: Case) -> Found | None:
         """Return whether the set-up of a scenario differs, or the first choices of it."""
         return self._game(case, set_up(case), self.seed, "random", _FIRST)
@@ -150,12 +172,20 @@ class Search:
         """Yield what to look at with a seed: boards on which the sides meet, and a game from the set-up."""
         for number in range(_BOARDS):
             about = [*case.scored_apart()] if number % 2 else []
-            position = board(case.second, self.pair.marker_kinds, f"{seed}|{number}", about)
-            yield lambda position=position, number=number: self._game(  # type: ignore[misc]
-                case, position, seed * _BOARDS + number, "random", _ON_BOARD
-            )
+            wanted = Wanted(self.pair.marker_kinds, about, case.units_apart)
+            position = board(case.second, wanted, f"{seed}|{number}")
+            if self._is_possible(case, position):
+                yield lambda position=position, number=number: self._game(  # type: ignore[misc]
+                    case, position, seed * _BOARDS + number, "random", _ON_BOARD
+                )
         best = "competent" if again % 2 else "random"
         yield lambda: self._game(case, set_up(case), seed, best, _MOST)
+
+    def _is_possible(self, case: Case, position: Position) -> bool:
+        """Return whether a position breaks nothing that must always hold, such as a limit of stacking."""
+        game = self.pair.second
+        play = game.system.play(laid_out(case.second, position)) if game.system else None
+        return play is not None and next(iter(play.breaches(play.begin())), None) is None
 
     def _game(self, case: Case, position: Position, seed: int, player: str, most: int) -> Found | None:
         self.tried.boards += most == _ON_BOARD

@@ -7,11 +7,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from scenario_forge.api.witnesses.boards import board
+from scenario_forge.api.witnesses.boards import Wanted, board
 from scenario_forge.api.witnesses.figure import figure
 from scenario_forge.api.witnesses.kept import as_witness, replayed, with_kept, witnesses_of
 from scenario_forge.api.witnesses.pair import RulePair, Unplayable, pair_of, subject_named
-from scenario_forge.api.witnesses.position import Position, laid_out, position_of
+from scenario_forge.api.witnesses.position import Position, laid_out, position_of, unit_keys
 from scenario_forge.api.witnesses.search import Search
 from scenario_forge.api.witnesses.words import deeds
 from scenario_forge.api.witnesses.worked import example_apart
@@ -171,9 +171,10 @@ def test_a_position_has_what_it_says_and_nothing_else(siege):
 
 def test_boards_follow_from_their_key_and_hold_both_sides(siege):
     game, compiled = siege
-    kinds = set(game.system.start(game).markers)
-    boards = [board(compiled, kinds, str(number)) for number in range(8)]
-    assert boards == [board(compiled, kinds, str(number)) for number in range(8)]
+    wanted = Wanted(set(game.system.start(game).markers), units=[1])
+    boards = [board(compiled, wanted, str(number)) for number in range(8)]
+    assert boards == [board(compiled, wanted, str(number)) for number in range(8)]
+    assert all(unit_keys(compiled)[1] in each.units for each in boards)
     assert len({str(each) for each in boards}) == 8
     for each in boards:
         assert {unit.partition("/")[0] for unit in each.units} == {"allied", "axis"}
