@@ -1,7 +1,8 @@
-"""Games of this repository, read and checked once in each process: another workspace goes on from what one found.
+"""Games of the package, read and checked once in each process: another workspace goes on from what one found.
 
 Most tests look at a game with one slip in it. What the slip does not touch is what it was without; in a game of the
-package that is nearly all, and seconds. Copies of a game in other folders begin from nothing.
+package that is nearly all, and seconds. Copies of a game, and the games for tests alone, whose systems tests
+replace, begin from nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = frozenset(path.parent for path in (*ROOT.glob("content/*/game.yaml"), *ROOT.glob("tests/games/*/game.yaml")))
+FOLDERS = frozenset(path.parent for path in ROOT.glob("content/*/game.yaml"))
 
 
 def going_on(load: Callable[..., Game]) -> Callable[..., Game]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
@@ -205,9 +205,9 @@ def _meeting(linked: HexMap, front: BoxFront) -> list[Side]:
 class BoxFront:
     """Hexes with units by side, and the side nearest to each hex of land."""
 
-    units: Mapping[str, tuple[int, ...]]
-    nearest: Mapping[int, str]
-    piles: Mapping[int, tuple[UnitKey, ...]]
+    units: Mapping[str, tuple[int, ...]] = field(repr=False)
+    nearest: Mapping[int, str] = field(repr=False)
+    piles: Mapping[int, tuple[UnitKey, ...]] = field(repr=False)
     """What stands in each of the hexes."""
 
 

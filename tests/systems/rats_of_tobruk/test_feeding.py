@@ -129,7 +129,7 @@ def test_supply_ends_at_friends_in_a_zone_where_these_do_not_negate_it(zones, ne
     assert [*board.supply.dead_ends(board.now, AXIS)] == [board.hex(at) for at in ends]
 
 
-@pytest.mark.clause("5.1.9", "12.0.6", game="rats-of-tobruk")
+@pytest.mark.clause("12.0.6", game="rats-of-tobruk")
 @pytest.mark.parametrize("zones", [True, False])
 def test_supply_leads_over_a_ditch_as_soon_as_it_is_cleared(zones, stub):
     """From 1630 to 1629, by an engineer; also in a game without zones."""

@@ -42,7 +42,7 @@ FAR = {"HQ 2/13": "3020"}
 
 
 @pytest.mark.clause(
-    "1.0.3", "1.0.4", "3.4.2", "6.0.1", "6.0.7", "6.0.9", "6.0.10", "6.0.12", "6.0.13", game="rats-of-tobruk"
+    "1.0.3", "2.4.1", "1.0.4", "3.4.2", "6.0.1", "6.0.7", "6.0.9", "6.0.10", "6.0.12", "6.0.13", game="rats-of-tobruk"
 )
 def test_chits_come_out_one_at_a_time_whatever_their_side():
     board = Board({HQ: "2042", "HQ 2/13": "2020", "HQ 2MG": "2044"}, step="draw", at=["turns", 5])
@@ -853,7 +853,7 @@ def test_a_headquarters_suffers_only_alone():
 
 
 @pytest.mark.clause(
-    "10.4.5", "10.4.7", "10.5.1", "10.5.2", "10.5.3", "10.5.4", "10.5.5", "10.5.7", game="rats-of-tobruk"
+    "2.4.1", "10.4.5", "10.4.7", "10.5.1", "10.5.2", "10.5.3", "10.5.4", "10.5.5", "10.5.7", game="rats-of-tobruk"
 )
 def test_all_retreat_two_hexes_each_nearer_to_their_headquarters():
     board = attacked([6], PANZERS, AUSTRALIANS)
