@@ -26,8 +26,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from scenario_forge.api.errata_import import import_lists
 from scenario_forge.api.errata_import.values import as_plain
-from scenario_forge.game.errata_list import corrections
-from scenario_forge.game.errata_text import in_words
+from scenario_forge.game.errata.lists import corrections
+from scenario_forge.game.errata.text import in_words
 from scenario_forge.game.reading.errata import locate, printed_roots
 from scenario_forge.game.reading.locate import find_game
 from scenario_forge.game.reading.workspace import Workspace

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 from scenario_forge.api.build import errata_sheet
-from scenario_forge.game.errata_list import family_numbers
+from scenario_forge.game.errata.lists import family_numbers
 from scenario_forge.game.reading.workspace import load_game
 
 if TYPE_CHECKING:

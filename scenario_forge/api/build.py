@@ -13,7 +13,7 @@ from scenario_forge.api.diff import edition_date
 from scenario_forge.api.editions import earlier_state, known_version
 from scenario_forge.api.trials.kept import kept_verdict
 from scenario_forge.diagnostics import Severity
-from scenario_forge.game.errata_list import corrections, family_numbers
+from scenario_forge.game.errata.lists import corrections, family_numbers
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.lettering.fonts import check_fonts
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.game.errata_list import Corrections
+    from scenario_forge.game.errata.lists import Corrections
     from scenario_forge.game.game import Game
     from scenario_forge.printing.build_manifest import BuildOutcome, Progress
     from scenario_forge.printing.counters.layout import SheetPlan

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.api.diff import EDITION, NoSuchState, at_revision, edition_revision
-from scenario_forge.game.errata_list import ids_known_to, version_key, versions_of
+from scenario_forge.game.errata.lists import ids_known_to, version_key, versions_of
 from scenario_forge.game.reading.errata import COPY_PREFIX, copies_in
 from scenario_forge.game.reading.locate import inapplicable_erratum, unknown_errata
 from scenario_forge.game.reading.workspace import Workspace

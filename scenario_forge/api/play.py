@@ -16,7 +16,7 @@ from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.model import did_you_mean, spelled
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.errata import CopyDocument
-from scenario_forge.game.errata_list import errata_version
+from scenario_forge.game.errata.lists import errata_version
 from scenario_forge.game.knowledge.usage import unscored
 from scenario_forge.game.reading.errata import COPY_PREFIX, copies_in, copy_digest
 from scenario_forge.game.reading.formats import FORMAT, SYSTEMS

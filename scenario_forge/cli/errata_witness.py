@@ -15,7 +15,7 @@ from scenario_forge.cli import outputs, words
 from scenario_forge.cli.options import Force, GameName, open_to_play, playing
 from scenario_forge.cli.outputs import put
 from scenario_forge.diagnostics.report import one_line, plural
-from scenario_forge.game.readings import two_readings
+from scenario_forge.game.errata.readings import two_readings
 from scenario_forge.source.files import write_file
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from scenario_forge.api.witnesses.pair import RulePair
     from scenario_forge.api.witnesses.search import Found
     from scenario_forge.documents.witnesses import Witness
+    from scenario_forge.game.errata.readings import TwoReadings
     from scenario_forge.game.game import Game
-    from scenario_forge.game.readings import TwoReadings
 
 _DEEDS = 12
 """Decisions that are printed."""

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
 from scenario_forge.documents.words import WordsDocument
-from scenario_forge.game.errata_list import errata_version
+from scenario_forge.game.errata.lists import errata_version
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.pdf import with_print_settings
 from scenario_forge.printing.profile import DEFAULT, Profile

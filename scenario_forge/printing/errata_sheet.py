@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.game.errata_list import COMPONENTS
+from scenario_forge.game.errata.lists import COMPONENTS
 from scenario_forge.printing.counters.layout import SheetPlan, arrange, grid_of
 from scenario_forge.printing.counters.sheets import Faces, print_as, sheet_pages
 from scenario_forge.printing.fonts import wrap
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     import pikepdf
 
-    from scenario_forge.game.errata_list import Correction, Corrections
+    from scenario_forge.game.errata.lists import Correction, Corrections
     from scenario_forge.printing.brief import Brief, Words
     from scenario_forge.printing.counters.pieces import Group
     from scenario_forge.printing.owner.pieces import Slip

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.model import BASES
-from scenario_forge.game.errata_list import errata_version
+from scenario_forge.game.errata.lists import errata_version
 from scenario_forge.game.reading.locate import command, game_argument
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.model import BASES, Severity
 from scenario_forge.diagnostics.report import whereabouts
-from scenario_forge.game.errata_list import errata_version
+from scenario_forge.game.errata.lists import errata_version
 from scenario_forge.printing.profile import size_name
 from scenario_forge.reports.html import page
 

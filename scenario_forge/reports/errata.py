@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import escape
 
-from scenario_forge.game.errata_list import COMPONENTS
-from scenario_forge.game.errata_text import text_list
+from scenario_forge.game.errata.lists import COMPONENTS
+from scenario_forge.game.errata.text import text_list
 from scenario_forge.playtest.impact import mean_ground
 from scenario_forge.playtest.summary import heading
 from scenario_forge.reports.html import page
@@ -18,7 +18,7 @@ from scenario_forge.reports.playtest_pictures import OWNERS, PARTED, numbers, ow
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from scenario_forge.game.errata_list import Correction, Corrections
+    from scenario_forge.game.errata.lists import Correction, Corrections
     from scenario_forge.game.game import Game
     from scenario_forge.playtest.impact import Impact, PartedAt, Played, ScenarioImpact
     from scenario_forge.playtest.report import PairedFound

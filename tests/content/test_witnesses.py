@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 from scenario_forge.api.witnesses.kept import replayed, witnesses_of
+from scenario_forge.game.errata.readings import two_readings
 from scenario_forge.game.reading.workspace import load_game
-from scenario_forge.game.readings import two_readings
 
 CONTENT = Path(__file__).parents[2] / "content"
 GAMES = [path.parent.name for path in sorted(CONTENT.glob("*/witnesses.yaml"))]

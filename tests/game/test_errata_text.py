@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from scenario_forge.api.errata_import.reading import read_list
 from scenario_forge.documents.errata import Erratum
-from scenario_forge.game.errata_text import entries_in, is_text_list, text_of
+from scenario_forge.game.errata.text import entries_in, is_text_list, text_of
 
 SIGNS = st.characters(exclude_categories=["Cs"])
 TEXTS = st.text(SIGNS, min_size=1, max_size=40)

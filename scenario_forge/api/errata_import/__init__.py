@@ -6,4 +6,4 @@ Called by `forge errata import` and `forge errata list`, and by the editor. It w
 from scenario_forge.api.errata_import.importing import Imported as Imported
 from scenario_forge.api.errata_import.importing import import_lists as import_lists
 from scenario_forge.api.errata_import.reading import UnreadableList as UnreadableList
-from scenario_forge.game.errata_text import text_list as text_list
+from scenario_forge.game.errata.text import text_list as text_list

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.api.errata_import.values import typed
 from scenario_forge.api.errata_import.wording import Claim, Reading, claims_in
-from scenario_forge.game.errata_text import entries_in, is_text_list
+from scenario_forge.game.errata.text import entries_in, is_text_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

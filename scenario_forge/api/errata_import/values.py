@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.game.errata_list import value_in_words
+from scenario_forge.game.errata.lists import value_in_words
 from scenario_forge.game.place import KEYS, AddressError, address
 from scenario_forge.game.reading.errata import locate, printed_roots
 

@@ -39,7 +39,7 @@ from scenario_forge.compiler.set_up import plan
 from scenario_forge.diagnostics.model import Severity
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.drafts.counting import open_cells_of
-from scenario_forge.game.errata_list import family_numbers
+from scenario_forge.game.errata.lists import family_numbers
 from scenario_forge.game.reading.errata import copies_in
 from scenario_forge.game.reading.folder import at_start
 from scenario_forge.game.reading.formats import SYSTEMS

@@ -13,7 +13,7 @@ from scenario_forge.checks.errata.lists import overlap
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.model import did_you_mean, spelled
-from scenario_forge.game.errata_list import errata_version, value_in_words
+from scenario_forge.game.errata.lists import errata_version, value_in_words
 from scenario_forge.game.reading.errata import APPLICABLE, COPY_PREFIX, WHY_NOT, paper_of
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.scenarios import scenarios

@@ -10,7 +10,7 @@ from scenario_forge.api.witnesses.position import Position
 from scenario_forge.api.witnesses.search import Found, started
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.documents.witnesses import Deed, Witness, WitnessesDocument, WitnessMarker
-from scenario_forge.game.readings import two_readings
+from scenario_forge.game.errata.readings import two_readings
 from scenario_forge.simulator.lockstep import Parting
 from scenario_forge.source.change import Changes
 from scenario_forge.source.emit import Block, NewDocument, Rows
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from scenario_forge.api.witnesses.pair import RulePair
     from scenario_forge.documents.witnesses import Difference
+    from scenario_forge.game.errata.readings import TwoReadings
     from scenario_forge.game.game import Game
-    from scenario_forge.game.readings import TwoReadings
 
 
 class Replayed(NamedTuple):

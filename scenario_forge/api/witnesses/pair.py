@@ -12,9 +12,9 @@ from scenario_forge.compiler.compile import compile_scenario, options_of
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.model import did_you_mean, spelled
 from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.game.errata.readings import two_readings
 from scenario_forge.game.reading.variants import with_settings
 from scenario_forge.game.reading.workspace import load_game
-from scenario_forge.game.readings import two_readings
 from scenario_forge.game.scenarios import scenarios
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.game.errata.readings import TwoReadings
     from scenario_forge.game.game import Game
-    from scenario_forge.game.readings import TwoReadings
     from scenario_forge.simulator.play import Play
 
 ERRATA = "all"

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.witnesses import WitnessesDocument
+from scenario_forge.game.errata.readings import corrects_clause, errata_by_number, is_read_by_play, two_readings
 from scenario_forge.game.place import AddressError
 from scenario_forge.game.reading.errata import corrected_roots, locate
-from scenario_forge.game.readings import corrects_clause, errata_by_number, is_read_by_play, two_readings
 from scenario_forge.game.statements import statements
 
 if TYPE_CHECKING:

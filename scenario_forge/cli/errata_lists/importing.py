@@ -15,7 +15,7 @@ from scenario_forge.cli import outputs, words
 from scenario_forge.cli.options import GameName, TextOrJson, one_of, open_game
 from scenario_forge.cli.words import Meter
 from scenario_forge.diagnostics.report import one_line, plural
-from scenario_forge.game.errata_text import in_words
+from scenario_forge.game.errata.text import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.game.errata_list import corrections, family_numbers
+from scenario_forge.game.errata.lists import corrections, family_numbers
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.printing.brief import Brief, Job, PrintedDocument, versioned_errata_words
 from scenario_forge.printing.errata_sheet import errata_list_pdf, sheet_files

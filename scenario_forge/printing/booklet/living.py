@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.rulebook import ExamplesDocument, OptionsDocument, RulebookDocument
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.game.errata_list import date_of, is_newer
+from scenario_forge.game.errata.lists import date_of, is_newer
 from scenario_forge.printing.booklet.booklet import plain_booklet
 from scenario_forge.printing.booklet.chapters import Bars
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.game.errata_list import component_of, date_of, family_numbers, value_in_words
+from scenario_forge.game.errata.lists import component_of, date_of, family_numbers, value_in_words
 from scenario_forge.game.reading.errata import paper_of
 from scenario_forge.printing.fonts import CAP_HEIGHT, width_of, wrap
 from scenario_forge.printing.lint import LEAST_POINTS

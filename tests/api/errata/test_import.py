@@ -10,7 +10,7 @@ import pytest
 from scenario_forge.api.errata_import import UnreadableList, import_lists
 from scenario_forge.api.errata_import.values import as_plain
 from scenario_forge.cli.main import run
-from scenario_forge.game.errata_text import text_list
+from scenario_forge.game.errata.text import text_list
 from scenario_forge.game.reading.errata import every_erratum, locate, printed_roots
 from scenario_forge.game.reading.locate import find_game
 from scenario_forge.game.reading.workspace import Workspace, load_game

@@ -10,7 +10,7 @@ import pytest
 from scenario_forge.api.build import errata_pages
 from scenario_forge.api.editions import NoSuchVersion
 from scenario_forge.cli.main import run
-from scenario_forge.game.errata_list import as_pieces
+from scenario_forge.game.errata.lists import as_pieces
 from scenario_forge.game.reading.locate import find_game
 from scenario_forge.game.reading.workspace import load_game
 

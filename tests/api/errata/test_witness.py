@@ -18,9 +18,9 @@ from scenario_forge.api.witnesses.worked import example_apart
 from scenario_forge.cli.main import run
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.documents.rulebook import Setting
+from scenario_forge.game.errata.readings import two_readings
 from scenario_forge.game.reading.variants import with_settings
 from scenario_forge.game.reading.workspace import load_game
-from scenario_forge.game.readings import two_readings
 from scenario_forge.simulator.lockstep import Lockstep, Parting, Script
 
 CELL, PRINTED = "orders-of-battle/allied.units[4].mar41", "G6"

@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.game.errata_list import value_in_words
+from scenario_forge.game.errata.lists import value_in_words
 from scenario_forge.game.reading.errata import every_erratum, paper_of
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
-from scenario_forge.game.errata_list import family_numbers
+from scenario_forge.game.errata.lists import family_numbers
 from scenario_forge.game.reading.errata import APPLICABLE
 
 if TYPE_CHECKING:
