@@ -15,10 +15,11 @@ test: ## set up and run the tests
 	@scripts/setup
 	@scripts/run_tests
 
-long: ## all tests, also those of which .ci/run tries a share, four games a scenario by each player, benchmarks
+long: ## all tests, also those of which .ci/run tries a share, all docs, four games a scenario by each player, benchmarks
 	@scripts/setup
 	@scripts/run_tests -m "long or not long"
 	for game in content/*/; do $(PY) -m scenario_forge check $$game --errata all --play --games 4 --strict || exit 1; done
+	$(PY) scripts/run_docs.py
 	for script in benchmarks/[a-z]*.py; do $(PY) $$script || exit 1; done
 
 release: ## from a clean tree: wheel, source archive, PDFs, checksums and notes, into dist/

@@ -16,7 +16,7 @@ from clauses import reached
 from typeset_once import TypesetOnce
 
 from scenario_forge.game.reading.workspace import Workspace
-from tests.share import Share
+from tests.share import Share, in_turn
 from tests.warm import going_on
 
 # Whoever starts the tests in the background has them ignore interruptions, which some of them send.
@@ -52,24 +52,46 @@ LONG = (
 """Files, or all of a folder, that take longest: they begin, so that none is left over when all others are done."""
 
 
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_collection_modifyitems(items):
-    """Leave all but one in so many cases of a sampled test to `make long`; let the longest files begin.
+def pytest_addoption(parser):
+    parser.addoption(
+        "--in-turn", action="store_true", help="of tests of a dear folder, try one in so many of each file"
+    )
 
-    Which cases those are depends on the test's name, so that it is not the first game of all. The order comes after
-    whatever puts tests in random order, and changes none within a file. Cases that are long anyway are not counted.
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(config, items):
+    """Leave all but one in so many cases of a sampled test, and tests of a dear folder, to `make long`.
+
+    Which cases those are depends on the test's name, so that it is not the first game of all. Cases that are long anyway
+    are not counted. The longest files begin: that order comes after whatever puts tests in random order, and changes none
+    within a file.
     """
-    cases = defaultdict(list)
-    for item in items:
-        if item.get_closest_marker("sampled") is not None and item.get_closest_marker("long") is None:
-            cases[item.nodeid.partition("[")[0]].append(item)
-    for name, sampled in cases.items():
-        each = min(len(sampled), sampled[0].get_closest_marker("sampled").args[0])
-        for number, item in enumerate(sampled, crc32(name.encode())):
-            if number % each:
-                item.add_marker(pytest.mark.long)
+    _leave(
+        items,
+        lambda item: item.nodeid.partition("[")[0],
+        lambda item: mark.args[0] if (mark := item.get_closest_marker("sampled")) else 1,
+    )
+    if config.option.in_turn:
+        _leave(
+            items,
+            lambda item: item.nodeid.partition("::")[0],
+            lambda item: 1 if item.get_closest_marker("sampled") else in_turn(item.nodeid),
+        )
     yield
     items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+
+
+def _leave(items, group, each):
+    """Mark as long all but one in so many of a group of tests that are alike."""
+    groups = defaultdict(list)
+    for item in items:
+        if each(item) > 1 and item.get_closest_marker("long") is None:
+            groups[group(item)].append(item)
+    for name, alike in groups.items():
+        one_in = min(len(alike), each(alike[0]))
+        for number, item in enumerate(alike, crc32(name.encode())):
+            if number % one_in:
+                item.add_marker(pytest.mark.long)
 
 
 # Tests see what the code in memory answers, changed by a test or not, and write nothing into anybody's home.

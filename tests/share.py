@@ -7,6 +7,18 @@ from hypothesis import settings
 SHARE = 3
 """One in so many."""
 
+IN_TURN = {
+    "tests/api/": 2,
+    "tests/browser/": 2,
+    "tests/checks/": 3,
+    "tests/cli/": 2,
+    "tests/drafts/": 3,
+    "tests/editor/": 2,
+    "tests/language/": 2,
+    "tests/printing/": 2,
+}
+"""Folders of dear tests that are alike, each with how many of a file's tests one is tried of in a usual run."""
+
 settings.register_profile("whole", deadline=None)  # property tests say what is true, not how fast
 settings.register_profile("sampled", deadline=None, max_examples=30)
 
@@ -21,6 +33,11 @@ class Share:
         """Try all of everything, or a share of it."""
         cls.whole = whole
         settings.load_profile("whole" if whole else "sampled")
+
+
+def in_turn(nodeid):
+    """Of how many tests of its file this one stands for; 1 where each is tried."""
+    return next((each for folder, each in IN_TURN.items() if nodeid.startswith(folder)), 1)
 
 
 def a_few(items, most=6):
