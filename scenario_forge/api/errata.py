@@ -19,7 +19,8 @@ from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.model import did_you_mean, spelled
 from scenario_forge.diagnostics.report import plural
-from scenario_forge.game.reading.errata import APPLICABLE, every_erratum, paper_of
+from scenario_forge.game.errata.readings import is_of_clause, moved_by
+from scenario_forge.game.reading.errata import APPLICABLE, corrected_roots, every_erratum, paper_of
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.compose import compose
 from scenario_forge.source.emit import FoldedText, NewDocument, entries
@@ -306,7 +307,7 @@ def propose(
     places: dict[int, list[str | None]] = {}
     for id_, draft in drafts:
         places[len(rows)] = [*([None] if rows else []), place(game, draft.at), *map(_instead, draft.instead)]
-        rows += _rows(id_, draft, date)
+        rows += _rows(game, id_, draft, date)
     return ProposedErrata(game, drafts, tuple(left), tuple(rows), places)
 
 
@@ -322,7 +323,7 @@ def next_numbers(game: Game, count: int) -> list[str]:
     return [f"{head}-{first + n:03}" for n in range(count)]
 
 
-def _rows(id_: str, draft: Proposal, date: str) -> list[dict[str, object]]:
+def _rows(game: Game, id_: str, draft: Proposal, date: str) -> list[dict[str, object]]:
     finding, first = draft.finding, draft.draft
     values = first.corrections
     others = f" {plural(draft.tried - 1, 'other reading')} tried." if draft.tried > 1 else ""
@@ -332,7 +333,11 @@ def _rows(id_: str, draft: Proposal, date: str) -> list[dict[str, object]]:
     )
     ids = ids_of(id_, len(values))
     reasons = [why, *[f"Goes with {ids[0]}."] * (len(values) - 1)]
-    return [_row(finding, *each, date) for each in zip(ids, values, reasons, strict=True)]
+    rows = [_row(finding, *each, date) for each in zip(ids, values, reasons, strict=True)]
+    addresses = [at for at, _printed, _corrected in values]
+    if any(map(is_of_clause, addresses)):
+        rows[0]["moves"] = moved_by(corrected_roots(game.files), addresses)
+    return rows
 
 
 def _instead(draft: Draft) -> str:

@@ -64,6 +64,8 @@ def _wording(erratum: Erratum, at: Where, several: list[tuple[Erratum, Where]]) 
 
 
 def _unknown(game: Game, erratum: Erratum, at: Where) -> Iterator[Diagnostic]:
+    if game.partly_read:
+        return
     rules = game.system.rules() if game.system else ()
     for index, name in enumerate(erratum.moves):
         known: list[str] = []

@@ -260,10 +260,10 @@ def _words(game: Game) -> dict[str, str]:
 
 def _finding(several: list[Contradiction]) -> Diagnostic:
     made = [_one(contradiction) for contradiction in several]
-    finding = max(made, key=lambda f: f.severity)
-    finding = replace(finding, candidates=_joined([[*corrections(each)] for each in several]))
+    worst = max(made, key=lambda f: f.severity)
+    finding = replace(worst, candidates=_joined([[*corrections(each)] for each in several]))
     for other in made:
-        if other is not finding:
+        if other is not worst:
             finding = finding.note(other.message).also(other.span, "and here")
             for label in other.labels:
                 finding = finding.also(label.span, label.text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.remembered import findings_of
+from scenario_forge.checks.scenarios.options import unreadable_changes
 from scenario_forge.checks.scenarios.settings import SCN031, of_options, value_text
 from scenario_forge.compiler.compile import compile_changed, options_of
 from scenario_forge.compiler.problems import CompileError
@@ -45,6 +46,8 @@ def unplayable_options(game: Game) -> Iterator[Diagnostic]:
         if trial.problem([option.id for option, _at in together], _changes(together))
         for each in together
     ]
+    # of a change that is told of already, nothing more is said
+    failed = [(option, at) for option, at in failed if not any(True for _ in unreadable_changes(game, option, at))]
     if failed and not trial.problem((), ()):
         known = [finding.span for finding in findings_of(game, of_options) if finding.code is SCN031]
         for option, at in failed:

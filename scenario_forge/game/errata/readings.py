@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Literal
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.game.errata.lists import family_numbers
-from scenario_forge.game.reading.errata import APPLICABLE
+from scenario_forge.game.reading.errata import APPLICABLE, locate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.documents.errata import Erratum
     from scenario_forge.documents.rulebook import OptionRule, Ruling, Setting
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
+    from scenario_forge.source.nodes import Node
 
 Played = Literal["wording", "value", "both", "one"]
 """What play has of the two readings: they differ in words alone; in a value that no clause has; both of them can be
@@ -28,6 +29,8 @@ _TOLD = frozenset({"rulebook", "examples", "diagrams", "aids", "chronology", "ga
 """Documents that play reads nothing from that an erratum corrects."""
 _WORDS = re.compile(r"(?:\.(?:text|title|name|dates|note|indexed)|\.(?:states|notes)\[[^\]]*\])\Z")
 """Ends of addresses of what only people read."""
+_QUANTITY = 3
+"""Where the path of a value that a clause states has the name of the quantity."""
 
 
 @dataclass(frozen=True)
@@ -57,13 +60,34 @@ class TwoReadings:
 
 def corrects_clause(erratum: Erratum) -> bool:
     """Return whether an erratum corrects a clause of the rulebook."""
-    return bool(_CLAUSE.match(erratum.at))
+    return is_of_clause(erratum.at)
+
+
+def is_of_clause(address: str) -> bool:
+    """Return whether an address leads into a clause of the rulebook."""
+    return bool(_CLAUSE.match(address))
 
 
 def is_read_by_play(erratum: Erratum) -> bool:
     """Return whether play may depend on the value that an erratum corrects."""
-    stem = re.split(r"[.\[/]", erratum.at, maxsplit=1)[0]
-    return stem not in _TOLD and not _WORDS.search(erratum.at)
+    return _is_played(erratum.at)
+
+
+def _is_played(address: str) -> bool:
+    stem = re.split(r"[.\[/]", address, maxsplit=1)[0]
+    return stem not in _TOLD and not _WORDS.search(address)
+
+
+def moved_by(roots: Mapping[str, Node], addresses: Iterable[str]) -> Literal["wording"] | list[str]:
+    """Return what corrections at some addresses move in play: quantities that clauses state, and values of play."""
+    moved: list[str] = []
+    for address in addresses:
+        name, path, _node = locate(roots, address)
+        if name == "rulebook.yaml" and path[:1] == ("clauses",) and path[2:3] == ("states",) and len(path) > _QUANTITY:
+            moved.append(str(path[_QUANTITY]))
+        elif _is_played(address):
+            moved.append(address)
+    return [*dict.fromkeys(moved)] or "wording"
 
 
 def errata_by_number(game: Game) -> dict[str, list[tuple[Erratum, Where]]]:

@@ -185,7 +185,7 @@ def contradicted(game):
 
 def test_a_wrong_value_in_place_of_another_is_an_error(game, erratum, contradicted, capsys):
     """The finding that it leaves has the same code and place as the one of the printed value."""
-    erratum(("SK-100a", f"{contradicted}.states[stacking.limit]", "5", "6"))
+    erratum(("SK-100a", f"{contradicted}.states[stacking.limit]", "5", "6"), moves="[stacking.limit]")
     erratum(("SK-100b", f"{contradicted}.text", "At most 5 in a hex.", "At most 6 in a hex."))
     assert run(["errata", "check", "skirmish", "SK-100", "--no-reprint"]) == 1
     out = capsys.readouterr().out
@@ -195,7 +195,7 @@ def test_a_wrong_value_in_place_of_another_is_an_error(game, erratum, contradict
 
 
 def test_the_right_value_leaves_nothing(erratum, contradicted, capsys):
-    erratum(("SK-100a", f"{contradicted}.states[stacking.limit]", "5", "4"))
+    erratum(("SK-100a", f"{contradicted}.states[stacking.limit]", "5", "4"), moves="[stacking.limit]")
     erratum(("SK-100b", f"{contradicted}.text", "At most 5 in a hex.", "At most 4 in a hex."))
     assert run(["errata", "check", "skirmish", "SK-100", "--no-reprint"]) == 0
     out = capsys.readouterr().out

@@ -10,7 +10,8 @@ from scenario_forge.api.errata import check_errata, propose, write_drafts
 from scenario_forge.checks.errata import evidence, readings
 from scenario_forge.cli.main import run
 from scenario_forge.documents.errata import ErrataDocument
-from scenario_forge.game.reading.errata import locate
+from scenario_forge.game.errata.readings import moved_by
+from scenario_forge.game.reading.errata import corrected_roots, locate
 from scenario_forge.game.reading.locate import find_game
 from scenario_forge.game.reading.workspace import Workspace, load_game
 from scenario_forge.source.nodes import EditRefused
@@ -168,8 +169,21 @@ def test_one_passage_against_many_is_corrected_to_what_they_say_with_the_evidenc
     assert "- id: SK-002a\n" in text
     assert "- id: SK-002b\n" in text
     assert text.count("status: proposed") == 2
+    assert text.count("moves: [stacking.limit]") == text.count("moves: ") == 1
     assert run(["errata", "check", "skirmish", "SK-002", "--no-reprint"]) == 0
     assert "resolves RUL001" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("addresses", "moves"),
+    [
+        (["rulebook.clauses[5.1].text"], "wording"),
+        (["rulebook.clauses[5.1].states[stacking.limit]", "rulebook.clauses[5.1].text"], ["stacking.limit"]),
+        (["rulebook.clauses[5.1].title", "rules.stacking.limit"], ["rules.stacking.limit"]),
+    ],
+)
+def test_a_draft_says_what_it_moves(game, addresses, moves):
+    assert moved_by(corrected_roots(load_game(game).files), addresses) == moves
 
 
 @pytest.mark.parametrize(
