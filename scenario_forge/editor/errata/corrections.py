@@ -13,8 +13,9 @@ from scenario_forge import api
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.errata.chosen import STATUS
+from scenario_forge.game.errata.readings import is_of_clause, moved_by
 from scenario_forge.game.place import AddressError
-from scenario_forge.game.reading.errata import APPLICABLE, every_erratum, locate
+from scenario_forge.game.reading.errata import APPLICABLE, corrected_roots, every_erratum, locate
 from scenario_forge.source.change import Changes
 from scenario_forge.source.emit import FoldedText, NewDocument
 from scenario_forge.source.nodes import least_splice
@@ -77,6 +78,9 @@ def write_errata(
         if doc in done:
             raise Refused("this changes an erratum and would add others; correct these values one by one")
         rows = [_row(id_, each, reason, made[0]) for id_, each in zip(made, new, strict=True)]
+        addresses = [each.at for each in new]
+        if any(map(is_of_clause, addresses)):
+            rows[0]["moves"] = moved_by(corrected_roots(game.files), addresses)
         done[doc] = _added(doc, texts.get(doc), status, rows)
         ids += made
     return f"{_sentence(values)} ({', '.join(ids[:3])}{'…' if len(ids) > 3 else ''})", done, ids
