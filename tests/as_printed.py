@@ -1,4 +1,5 @@
-"""Bundled games as they are printed, without what is our own: scenarios on new dates, sightings and dossiers.
+"""Bundled games as they are printed, without what is our own: scenarios on new dates with their witnesses, sightings
+and dossiers.
 
 A test that counts the rows of a game, or lists its scenarios, is about the printed game: what we add for other dates
 is no business of its.
@@ -25,6 +26,7 @@ _PROPOSED = re.compile(r"^basis: *proposed\b", re.MULTILINE)
 _ITEM = re.compile(r"(?:^  #.*\n)*^  - .*\n?(?:^(?!  - |  #).*\n?)*", re.MULTILINE)
 """An item of a list at the top of a document, with the comment above it."""
 _LISTED = re.compile(r"^    scenarios: *\[([^\]]*)\]", re.MULTILINE)
+_SCENARIO = re.compile(r"^    scenario: (\S+)", re.MULTILINE)
 _ADDRESS = re.compile(r"\blevels\[([^\]]*)\]")
 
 
@@ -44,10 +46,8 @@ def copy_as_printed(game: str, folder: Path) -> Path:
         return left & {*names} if Path(at).name == "scenarios" else set()
 
     shutil.copytree(CONTENT / game, folder, ignore=skipped)
-    victory = folder / "victory.yaml"
-    if named and victory.exists():
-        text = victory.read_text(encoding="utf-8")
-        victory.write_text(without_levels(text, named), encoding="utf-8")
+    for name, text in _without(game, named).items():
+        (folder / name).write_text(text, encoding="utf-8")
     return folder
 
 
@@ -59,9 +59,7 @@ class PrintedGame(Workspace):
         super().__init__(folder)
         gone = [*_scenarios(game), *folder.glob("dossiers/*.yaml"), *folder.glob("sightings.yaml")]
         self._printed: dict[str, str | None] = {file.relative_to(folder).as_posix(): None for file in gone}
-        victory = folder / "victory.yaml"
-        if gone and victory.exists():
-            self._printed["victory.yaml"] = without_levels(victory.read_text(encoding="utf-8"), {*ours(game)})
+        self._printed |= _without(game, {*ours(game)})
 
     def load(self, errata: str | None = "official", files: Mapping[str, str | None] | None = None) -> Game:
         """Read the printed game, with these texts."""
@@ -77,6 +75,28 @@ def printed_game(game: str) -> PrintedGame:
 def load_as_printed(game: str, errata: str | None = None, files: Mapping[str, str | None] | None = None) -> Game:
     """Load a bundled game without what is our own, with further unsaved texts, as `load_game` does."""
     return printed_game(game).load(errata, files)
+
+
+def _without(game: str, scenarios: set[str]) -> dict[str, str]:
+    """Return the texts of a game that name some scenarios, without their levels and the positions of witnesses there."""
+    folder = CONTENT / game
+    witnesses = folder / "witnesses.yaml"
+    shown = _ITEM.findall(witnesses.read_text(encoding="utf-8")) if witnesses.exists() else []
+    gone = {item for item in shown if (at := _SCENARIO.search(item)) and at[1] in scenarios}
+    ids = "|".join(re.escape(item.partition("- id: ")[2].partition("\n")[0]) for item in gone)
+    named = re.compile(rf"^ +witness: (?:{ids})\n", re.MULTILINE)
+    made = {}
+    for file in sorted(folder.rglob("*.yaml")) if scenarios else ():
+        old = text = file.read_text(encoding="utf-8")
+        if file == witnesses:
+            text = _ITEM.sub(lambda item: "" if item[0] in gone else item[0], text)
+        elif gone:
+            text = named.sub("", text)
+        if file == folder / "victory.yaml":
+            text = without_levels(text, scenarios)
+        if text != old:
+            made[file.relative_to(folder).as_posix()] = text
+    return made
 
 
 def without_levels(text: str, scenarios: set[str]) -> str:

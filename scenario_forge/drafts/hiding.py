@@ -294,7 +294,8 @@ def _with_mentions(game: Game, places: Collection[Where]) -> Iterator[Where]:
 
 def _is_erratum(where: Where) -> bool:
     """Check whether an erratum goes with what is at a place; in prose something is blotted out."""
-    return where.file.kind.name == "errata" and len(where.path) > 1 and where.path[-1] not in PROSE
+    path = where.path
+    return where.file.kind.name == "errata" and len(path) > 1 and path[-1] not in {*PROSE, "witness"}
 
 
 # -- what goes with it ---------------------------------------------------------------------------------
@@ -314,18 +315,25 @@ def _gathered(places: Iterable[Where]) -> dict[str, Removal]:
     found: dict[str, Removal] = {}
     for where in places:
         removal = found.setdefault(where.file.name, Removal())
-        if where.on == "value" and where.part is not None and not _is_erratum(where):
+        if where.on == "value" and where.part is not None and not _goes_whole(where):
             removal.gaps.setdefault(where.path, set()).add(str(where.data)[slice(*where.part)])
         else:
             removal.parts.add(_around(where))
     return found
 
 
+def _goes_whole(where: Where) -> bool:
+    """Check whether an address with a gap would be none: that of an erratum, or of a value that a switch sets."""
+    return _is_erratum(where) or "switch" in where.path
+
+
 def _around(where: Where) -> Path:
     """Return the smallest part that can go with what is at a place: an entry, an item, or a row of a list."""
     path, root = where.path, where.file.source.root
-    if where.on == "key":
+    if where.on == "key" or path[-1] == "witness":  # a rule stays without the position that showed it
         return path
+    if "switch" in path:
+        return path[: path.index("switch") + 2]
     if where.file.kind.name in ("errata", "time-track"):
         return path[:2]
     if isinstance(path[-1], int) or root is None:
@@ -369,6 +377,7 @@ def _left_empty(root: Node, dead: Collection[Path]) -> Iterator[Path]:
         if not all((*above, step) in dead for step in steps):
             continue
         in_row = len(above) > 1 and isinstance(chain[-1], Mapping) and isinstance(chain[-2], Sequence)
+        in_row = in_row and above[-1] != "switch"  # a ruling stays without the other reading
         yield above[:-1] if isinstance(node, Sequence) and in_row else above
 
 

@@ -60,8 +60,9 @@ def texts(folder):
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.yaml")}
 
 
-LATER = ("GAM001", "RUL074", "RUL075", "RUL076")
-"""Found since notes and aids name the clauses that they restate, which those of format 1 could not."""
+LATER = ("ERR021", "GAM001", "RUL074", "RUL075", "RUL076")
+"""Found since notes and aids name the clauses that they restate, and errata say what they move in play, which those of
+format 1 could not."""
 UNUSED = {
     "desert-rats": [("options.yaml", "  - id: play-balance", "no rule of this game reads the option Play Balance")],
     "massawa": [],

@@ -60,6 +60,7 @@ def test_every_kind_of_document_that_a_game_needs_is_there_and_explains_itself(f
         "dossiers",
         "profiles",
         "sightings",
+        "witnesses",
     }  # a game may have these; none needs them
     assert {file.kind.name for file in game.files.values()} == {kind.name for kind in KINDS} - beside | {"rules"}
     for file in game.files.values():

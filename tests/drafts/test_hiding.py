@@ -27,6 +27,7 @@ LACKING = {
     "DR003": "the march rule is that of the start",
     "CHR073": "the start alone says that a place has changed hands again",
     "PLT076": "likewise",
+    "ERR021": "the erratum that says what those of its number move was one of the start",
 }
 """Errors that say no more than that the start is missing."""
 
@@ -100,6 +101,17 @@ def test_a_table_of_several_starts_keeps_its_rows():
     aids = text_of(hidden, "aids.yaml")
     assert "starts.jan42" not in aids
     assert '"{starts.mar41.air.axis}", "–", "{starts.jul42.air.axis}"' in aids
+
+
+def test_a_rule_stays_without_the_witness_and_the_switch_that_name_the_start():
+    hidden = without_start(load_game("knights-of-the-desert", "all"), "jan42")
+    book, options = text_of(hidden, "rulebook.yaml"), text_of(hidden, "options.yaml")
+    assert "- id: X4\n" in book
+    assert "witness: w-x4\n" not in book
+    assert "rules.starts.jan42" not in book
+    assert "rules.starts.mar41.supply.axis" in book
+    assert "- id: solitaire\n" in options
+    assert "witness: w-solitaire\n" not in options
 
 
 def test_a_start_that_there_is_not_is_refused(massawa):

@@ -25,6 +25,9 @@ def errata(draw):
         "at": draw(TEXTS),
         "printed": draw(VALUES),
         "corrected": draw(VALUES),
+        "moves": draw(st.just("wording") | st.lists(TEXTS, max_size=3)),
+        "switch": draw(st.lists(st.builds(dict, at=TEXTS, value=VALUES), max_size=2)),
+        "witness": draw(st.none() | st.sampled_from(["w-dr-024", "w-zones"])),
         "why": draw(TEXTS),
         "source": draw(TEXTS),
         "by": draw(st.sampled_from(["publisher", "designer", "editor", "us"])),
@@ -39,7 +42,9 @@ def errata(draw):
         return Erratum.model_validate(fields)
     except ValidationError:  # a text that is blank
         return Erratum.model_validate(
-            fields | dict.fromkeys(("at", "why", "source"), "x") | {"revised": [], "date": ""}
+            fields
+            | dict.fromkeys(("at", "why", "source"), "x")
+            | {"revised": [], "date": "", "moves": [], "switch": []}
         )
 
 
@@ -56,7 +61,7 @@ def test_the_text_reads_back(listed, place):
 
 @given(st.lists(errata(), max_size=3))
 def test_the_page_reads_back(listed):
-    text = text_of("Desert Rats", [(each, each.at) for each in listed])
+    text = text_of("Desert Rats", [(each, "Rule 3.2") for each in listed])
     page = f'<!doctype html><html><body><pre id="errata-list" hidden>{escape(text)}</pre></body></html>'
     read = read_list("page.html", page.encode())
     assert read.form == "page"

@@ -19,7 +19,7 @@ _FIRST = "Errata of "
 _SECOND = "Written by forge errata list, to be read back by forge errata import."
 _HEAD = re.compile(r"^(?P<id>[A-Z]{1,6}-[0-9]{3}[a-z]?) \((?P<status>[a-z]+), (?P<by>[a-z]+)\)(?:: .*)?$")
 _LINE = re.compile(r"^  (?P<key>[a-z_]+): ?(?P<value>.*)$")
-_PLAIN = ("at", "why", "source", "date", "since")
+_PLAIN = ("at", "why", "source", "date", "since", "witness")
 """Keys whose values are texts."""
 
 
@@ -47,6 +47,7 @@ def _entry(erratum: Erratum, paper: str) -> Iterator[str]:
     yield f"  at: {_text(erratum.at)}"
     yield f"  printed: {_value(erratum.printed)}"
     yield f"  corrected: {_value(erratum.corrected)}"
+    yield from _in_play(erratum)
     yield f"  why: {_text(erratum.why)}"
     yield f"  source: {_text(erratum.source)}"
     for key in ("date", "since"):
@@ -58,6 +59,16 @@ def _entry(erratum: Erratum, paper: str) -> Iterator[str]:
     for key in ("applies_to", "incorporated_in"):
         if getattr(erratum, key):
             yield f"  {key}: {', '.join(getattr(erratum, key))}"
+
+
+def _in_play(erratum: Erratum) -> Iterator[str]:
+    """What an erratum does to play, and what shows it."""
+    if erratum.moves:
+        yield f"  moves: {_value(erratum.moves)}"
+    for setting in erratum.switch:
+        yield f"  switch: {json.dumps({'at': setting.at, 'value': setting.value}, ensure_ascii=False)}"
+    if erratum.witness is not None:
+        yield f"  witness: {_text(erratum.witness)}"
 
 
 def _text(text: str) -> str:
@@ -94,16 +105,16 @@ def entries_in(text: str) -> list[dict[str, object]]:
         match = _LINE.match(line)
         if match is not None and found:
             _take(found[-1], match["key"], match["value"])
-    keys = ("id", "at", "printed", "corrected", "why", "source", "by", "status", "date", "since")
-    order = (*keys, "revised", "applies_to", "incorporated_in")
+    values = ("id", "at", "printed", "corrected", "moves", "switch", "witness")
+    order = (*values, "why", "source", "by", "status", "date", "since", "revised", "applies_to", "incorporated_in")
     return [{key: entry[key] for key in order if key in entry} for entry in found]
 
 
 def _take(entry: dict[str, object], key: str, said: str) -> None:
-    if key in ("printed", "corrected"):
+    if key in ("printed", "corrected", "moves"):
         entry[key] = _as_value(said)
-    elif key == "revised":
-        listed = entry.setdefault("revised", [])
+    elif key in ("revised", "switch"):
+        listed = entry.setdefault(key, [])
         if isinstance(listed, list):
             listed.append(_as_value(said))
     elif key in ("applies_to", "incorporated_in"):
