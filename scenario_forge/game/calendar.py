@@ -276,6 +276,8 @@ def with_date(text: str, number: int, month: int) -> str:
 
     >>> with_date("3/1942 to 12/1942", 0, 1941 * 12 + 2), with_date("Nov 41 - May 42", 1, 1943 * 12)
     ('3/1941 to 12/1942', 'Nov 41 - Jan 43')
+    >>> with_date("April 1941", 0, 1941 * 12 + 5), with_date("May 1941 to July 1942", 0, 1941 * 12 + 5)
+    ('June 1941', 'June 1941 to July 1942')
     """
     dated = [match for match in _WORD.finditer(text) if match["m"] or month_named(match["month"]) is not None]
     found, year = dated[number], month // 12
@@ -285,7 +287,9 @@ def with_date(text: str, number: int, month: int) -> str:
         new["m"] = f"{month % 12 + 1:02}" if found["m"].startswith("0") else str(month % 12 + 1)
     else:
         name = _LONG[month % 12].capitalize()
-        new["month"] = name if found["month"].casefold() in _LONG else name[:3]
+        names = {match["month"].casefold() for match in dated if match["month"]} - {"may"}  # it is long and short
+        is_long = names & {*_LONG} if names else len(written) > len("41")
+        new["month"] = name if is_long else name[:3]
     for part in sorted(new, key=found.start, reverse=True):
         text = text[: found.start(part)] + new[part] + text[found.end(part) :]
     return text
