@@ -14,7 +14,9 @@ IN_TURN = {
     "tests/cli/": 2,
     "tests/drafts/": 3,
     "tests/editor/": 2,
+    "tests/fuzz/": 2,
     "tests/language/": 2,
+    "tests/playtest/": 2,
     "tests/printing/": 2,
 }
 """Folders of dear tests that are alike, each with how many of a file's tests one is tried of in a usual run."""
